@@ -60,10 +60,10 @@ bench: $(VENV)/.dev
 bench-keep: $(VENV)/.dev
 	$(BIN)/python -m tests.bench --keep
 
-# What other Python programs may call, with its docstrings, as pages in build/reference.
+# What other programs may use (companion.python_api), and the modules that a game is made with, as pages in build/reference.
 reference: $(VENV)/.dev
 	$(BIN)/pdoc --no-show-source --output-directory build/reference \
-		companion.games '!companion\.games\..+' companion.gamekit.contract companion.data.documents companion.data.cards companion.data.packs \
+		companion.python_api companion.games '!companion\.games\..+' companion.gamekit.contract companion.data.documents companion.data.cards companion.data.packs \
 		companion.data.rulebook companion.base.findings companion.gamekit.matchup companion.dice companion.verbs companion.printing.pdf
 
 mutants: $(VENV)/.dev

@@ -335,7 +335,7 @@ def test_boxes_and_booklets_are_not_exported(tmp_path):
 
 
 def test_print_without_what_is_the_whole_game(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.base.paths.output_folder", lambda: tmp_path)
+    monkeypatch.chdir(tmp_path)
     answer = answered("print", "mecha-mettle")
     assert answer["print_sets"] == ["everything"]
     assert answer["pieces"] == 50 + 32 + 18 + 4
@@ -343,7 +343,7 @@ def test_print_without_what_is_the_whole_game(tmp_path, monkeypatch):
 
 
 def test_print_a_build_prints_its_own_cards(written, tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.base.paths.output_folder", lambda: tmp_path)
+    monkeypatch.chdir(tmp_path)
     answer = answered("print", written(title="Übung: <b>1</b>"), "--unknown", "blank", "--ink", "saver")
     assert (answer["print_sets"], answer["pieces"]) == (["drafts"], 4)
     assert answer["file"] == str(tmp_path / "mecha-mettle-ubung-b-1-b.pdf")

@@ -65,3 +65,21 @@ def test_another_pdf_is_refused_in_a_sentence(tmp_path, data, said):
     path.write_bytes(data)
     answer = run("check", path)
     assert answer.exit_code == 2 and said in answer.output and "other.pdf" in answer.output
+
+
+def test_a_pdf_is_printed_and_exported_as_its_build_is(printed, tmp_path):
+    build, path, _ = printed(GAMES[0])
+    plain, from_pdf = (
+        json.loads(run("print", name, "-o", tmp_path / "again.pdf", "--json").stdout) for name in (build, path)
+    )
+    assert from_pdf == plain and plain["pieces"] == 4
+    exported = run("export", path, "--to", "svg", "-o", tmp_path / "cards.zip", "--json")
+    assert json.loads(exported.stdout)["cards"] == 4
+
+
+def test_a_reprint_under_its_own_name_does_not_overwrite_the_pdf_that_is_read(printed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    build, *_ = printed(GAMES[0])
+    first = json.loads(run("print", build, "--json").stdout)["file"]
+    done = run("print", first)
+    assert (done.exit_code, "this one is read, and would be lost" in done.stderr) == (2, True)

@@ -81,7 +81,6 @@ def cases():
 @pytest.mark.parametrize(("page", "line"), cases())
 def test_every_command_of_a_page_runs(page, line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("companion.base.paths.output_folder", lambda: tmp_path)
     for name, text in files_of(page).items():
         (tmp_path / name).write_text(text, "utf-8")
     for before in (one for start, those in LATER.items() if line.startswith(start) for one in those):

@@ -1,4 +1,4 @@
-"""Where templates, card data and printed output are: in a checkout, or inside an installed wheel."""
+"""Where templates and card data are: in a checkout, or inside an installed wheel."""
 
 import os
 from collections.abc import Iterator
@@ -12,11 +12,6 @@ _ROOT = _CHECKOUT if _IN_CHECKOUT else PACKAGE / "_shipped"
 
 TEMPLATES = _ROOT / "templates"
 CARD_DATA = _ROOT / "card_data"
-
-
-def output_folder() -> Path:
-    """Return the folder printed PDFs go to by default: `output/` of a checkout, else the working folder."""
-    return _CHECKOUT / "output" if _IN_CHECKOUT else Path.cwd()
 
 
 def temporary_path(path: Path) -> Path:

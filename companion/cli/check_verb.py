@@ -4,7 +4,7 @@ import click
 
 from companion.base.findings import InvalidInput, errors_at
 from companion.base.json_types import JsonObject, to_json
-from companion.cli import game_answers, reading
+from companion.cli import complete, game_answers, reading
 from companion.cli.group import (
     FINDINGS,
     MISUSE,
@@ -22,7 +22,7 @@ from companion.verbs.statement_check import find_claim
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=complete.files)
 @packs_option
 @rulings_option
 @house_rules_option

@@ -4,6 +4,7 @@ import os
 import platform
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -72,7 +73,7 @@ def _count_cards(game: GameSystem) -> str:
 
 
 def _check_output() -> str:
-    folder = paths.output_folder()
+    folder = Path.cwd()
     if not os.access(folder, os.W_OK):
         raise PermissionError(f"{folder} cannot be written: name a file with -o.")
     return str(folder)

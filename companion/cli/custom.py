@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
-from companion.cli import model_options, picture_decks, print_files, reading
+from companion.cli import complete, model_options, picture_decks, print_files, reading
 from companion.cli.pack_pictures import find_file_beside
 from companion.cli.picture_decks import PictureArguments
 from companion.data.documents import parse
@@ -97,7 +96,9 @@ def options(command: CommandT) -> CommandT:
     about_layout = (
         f"Layout of plain cards: a file, {', '.join(STARTERS)}, or plain (default: NAME.layout.toml beside NAME.csv)."
     )
-    layout_option = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=about_layout)
+    layout_option = click.option(
+        "--layout", "card_layout", default="", metavar="FILE|NAME", help=about_layout, shell_complete=complete.files
+    )
     with_options: Any = click.option("--generic", is_flag=True, help=about)(layout_option(_MODEL_OPTIONS(run)))
     return with_options  # type: ignore[no-any-return]
 
@@ -106,7 +107,7 @@ def is_custom(name: str, plain: PlainCards) -> bool:
     """Return whether a file's cards belong to no game: rows, tables that name no game, pictures, or by `--generic`."""
     if plain.is_wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
         return True
-    if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
+    if name != reading.STDIN and not (name.lower().endswith((".toml", ".json")) and Path(name).is_file()):
         return False
     try:
         data = parse(reading.read_text(name, "a document in TOML or JSON"), name)
@@ -239,7 +240,7 @@ def write(
 ) -> JsonObject:
     """Write a file's cards as a PDF; return the verb's answer: what was written and where."""
     cards = read_deck(name, plain, command.options.skip_bad)
-    path = Path(output) if output else paths.output_folder() / f"{cards.slug}.pdf"
+    path = Path(output) if output else Path.cwd() / f"{cards.slug}.pdf"
     printout = Printout(cards.title, _choose_parts(cards, command))
     written = print_files.write_parts(printout, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]

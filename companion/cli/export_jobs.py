@@ -7,7 +7,7 @@ from typing import Any
 from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.cli import model_options, print_jobs, reading
+from companion.cli import complete, model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
 from companion.gamekit.contract import PrintSource, refuse_paper_only
 from companion.printing.export import archive, formats, picture_files, shop_order, tabletop_simulator
@@ -20,7 +20,11 @@ Progress = Callable[[], None]
 """Called once for each file that is written."""
 
 options = model_options.options(
-    ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE", "service": "SHOP"}
+    ExportOptions,
+    without=("unknown",),
+    required=("to",),
+    placeholders={"at": "PLACE", "service": "SHOP"},
+    completed={"only": complete.cards},
 )
 
 
@@ -46,7 +50,7 @@ def write(
     decks, left_out = picture_files.decks(parts)
     decks, notes = picture_files.check_decks(decks, options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, options), *_unused_notes(options))
-    path = Path(output) if output else paths.output_folder() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
+    path = Path(output) if output else Path.cwd() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _sheets_address(options.at, path, cards.title))
     count = _save(path, _report_each(formats.files(decks, job), progress), options)
     return {
@@ -110,7 +114,8 @@ def _write_folder(folder: Path, files: Iterable[ExportFile]) -> int:
     for file in files:
         path = folder / file.name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.data)
+        with paths.replacement(path) as part:
+            part.write_bytes(file.data)
         count += 1
     return count
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli import custom, export_jobs, print_answers, print_jobs, print_options, reading
+from companion.cli import complete, custom, export_jobs, print_answers, print_jobs, print_options, reading
 from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, take_option, verb
 from companion.cli.progress import file_progress
 from companion.printing.export.options import ExportOptions
@@ -15,11 +15,24 @@ if TYPE_CHECKING:
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False)
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False, shell_complete=complete.games_or_files)
+@click.option(
+    "--what",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A print set (default: everything).",
+    shell_complete=complete.print_sets,
+)
 @print_options.unknown
 @export_jobs.options
-@click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where to write: a .zip, a .pdf for a shop, or a folder.",
+    shell_complete=complete.files,
+)
 @custom.options
 @packs_option
 @rulings_option

@@ -3,7 +3,7 @@
 import click
 
 from companion.base.json_types import to_json
-from companion.cli import game_answers, reading
+from companion.cli import complete, game_answers, reading
 from companion.cli.group import Answer, main, packs_option, rulings_option, verb
 from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
 from companion.verbs.names import find_game
@@ -16,7 +16,7 @@ def games() -> Answer:
 
 
 @verb
-@click.argument("game")
+@click.argument("game", shell_complete=complete.games)
 @packs_option
 def cards(game: str, packs: tuple[str, ...]) -> Answer:
     """List a game's cards and where their numbers come from."""
@@ -25,7 +25,7 @@ def cards(game: str, packs: tuple[str, ...]) -> Answer:
 
 
 @verb
-@click.argument("game")
+@click.argument("game", shell_complete=complete.games)
 @rulings_option
 def rules(game: str, rulings: tuple[str, ...]) -> Answer:
     """List a game's rules, how far they are covered, and its rulings."""
@@ -33,10 +33,12 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 
 
 @main.command("schema")
-@click.argument("game")
+@click.argument("game", shell_complete=complete.games)
 @packs_option
 @click.option("--json", is_flag=True, expose_value=False, help="Accepted as for every verb; a schema is always JSON.")
-@click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).", shell_complete=complete.files
+)
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds, packs and house rules, for editors that complete and check them."""
     system = find_game(game)

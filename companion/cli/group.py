@@ -1,21 +1,27 @@
 """Shared by all verbs: the command group, which turns errors into sentences, and the common options."""
 
-import errno
 import gc
+import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import wraps
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion import __version__
-from companion.base.findings import UserError, shown_name
+from companion.base.findings import UserError
 from companion.base.json_types import JsonMapping, to_json
+from companion.cli import streams
+
+if TYPE_CHECKING:
+    from companion.cli.complete import Items
 
 FINDINGS, MISUSE = 1, 2
+COMPLETION = "_COMPANION_COMPLETE"
+"""The variable with which a shell asks for completions, as click names it."""
 VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
@@ -47,6 +53,13 @@ def _load(name: str) -> None:
 class _Companion(click.Group):
     """A group whose verbs report errors as a sentence and exit 2, never with a traceback."""
 
+    def main(self, *args: Any, **settings: Any) -> Any:
+        if COMPLETION in os.environ:
+            from companion.cli import complete
+
+            complete.register_shells()
+        return super().main(*args, **settings)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for names in VERBS.values() for name in names)
 
@@ -57,31 +70,43 @@ class _Companion(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if any("\0" in arg for arg in args):
-            click.echo(
-                "companion: An argument contains a NUL, which no file name and no number has: leave it out.", err=True
-            )
-            raise click.exceptions.Exit(MISUSE)
-        return super().parse_args(ctx, args)
-
-    def invoke(self, ctx: click.Context) -> Any:
+        streams.open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-        try:
+        with _failures_told():
+            if any("\0" in arg for arg in args):
+                raise UserError("An argument contains a NUL, which no file name and no number has: leave it out.")
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _failures_told():
             return super().invoke(ctx)
-        except OSError as error:
-            if error.errno != errno.ENAMETOOLONG:
-                raise
-            name = shown_name(str(error.filename or "a file name"))
-            click.echo(f"companion: {name}: found a name that is too long, expected a shorter one.", err=True)
-            raise click.exceptions.Exit(MISUSE) from None
+
+
+@contextmanager
+def _failures_told() -> Iterator[None]:
+    """Turn whatever ends a verb early into a sentence on stderr and its exit code.
+
+    Exit 1 belongs to findings alone: click would take it for an interrupt and for a closed pipe too.
+    """
+    try:
+        try:
+            yield
         except UserError as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             if error.hint:
                 click.echo(f"companion: {error.hint}", err=True)
             raise click.exceptions.Exit(MISUSE) from None
+        except click.ClickException as error:
+            error.show()
+            raise click.exceptions.Exit(error.exit_code) from None
+        except KeyboardInterrupt:
+            click.echo("\ncompanion: Stopped.", err=True)
+            raise click.exceptions.Exit(streams.INTERRUPTED) from None
+    except OSError as error:
+        raise click.exceptions.Exit(streams.report(error)) from None
 
 
 @click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})
@@ -89,21 +114,47 @@ class _Companion(click.Group):
 @click.option("--no-limits", is_flag=True, help="Ignore the limits of time and memory.")
 @click.pass_context
 def main(ctx: click.Context, no_limits: bool) -> None:
-    """Draft, check, print and roll for five tabletop mech games."""
+    """Draft, check, print and roll for five tabletop mech games.
+
+    Wherever a file is read, - is what is typed or piped in.
+    """
     from companion.limits.budget import Budget, Limits
 
     if not no_limits and ctx.invoked_subcommand not in (*VERBS["installation"], *VERBS["admin"]):
         ctx.with_resource(Budget(Limits()).running())
 
 
+def completed_by(name: str) -> "Callable[[click.Context, click.Parameter, str], Items]":
+    """Return a function of `complete`, which is loaded only when a shell asks."""
+
+    def offer(ctx: click.Context, param: click.Parameter, incomplete: str) -> "Items":
+        from companion.cli import complete
+
+        items: Items = getattr(complete, name)(ctx, param, incomplete)
+        return items
+
+    return offer
+
+
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-packs_option = click.option("--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.")
-rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Use another ruling.")
+packs_option = click.option(
+    "--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.", shell_complete=completed_by("files")
+)
+rulings_option = click.option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    metavar="ID=OPTION",
+    help="Use another ruling.",
+    shell_complete=completed_by("rulings"),
+)
 take_option = click.option(
     "--take", type=click.Choice(["lines", "code"]), help="Where a list was edited above its build code: what counts."
 )
-house_rules_option = click.option("--house-rules", metavar="FILE", help="Use these house rules.")
+house_rules_option = click.option(
+    "--house-rules", metavar="FILE", help="Use these house rules.", shell_complete=completed_by("files")
+)
 
 
 def is_unlimited() -> bool:
@@ -126,13 +177,22 @@ def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None])
 
 def verb(command: FuncT) -> FuncT:
     """Make a function a verb; it returns its answer and what prints it as text, and --json prints it as JSON."""
+    return verb_as(click.Command)(command)
 
-    @wraps(command)
-    def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
-        answer, show = command(*args, **kwargs)
-        say(answer, as_json, show)
 
-    return main.command(command.__name__.rstrip("_"))(json_option(run))  # type: ignore[return-value]
+def verb_as(kind: type[click.Command], **settings: Any) -> Callable[[FuncT], FuncT]:
+    """Return a decorator like `verb` for a kind of command; `settings` are those of the kind."""
+
+    def decorate(command: FuncT) -> FuncT:
+        @wraps(command)
+        def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
+            answer, show = command(*args, **kwargs)
+            say(answer, as_json, show)
+
+        name = command.__name__.rstrip("_")
+        return main.command(name, cls=kind, **settings)(json_option(run))  # type: ignore[return-value]
+
+    return decorate
 
 
 Answer = tuple[JsonMapping, Callable[[JsonMapping], None]]

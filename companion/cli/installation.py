@@ -7,13 +7,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 
 import click
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import to_json
 from companion.base.wording import plural
-from companion.cli import checkup, reading, tables
+from companion.cli import checkup, complete, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, say, verb
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
@@ -100,7 +102,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 @verb
-@click.argument("file")
+@click.argument("file", shell_complete=complete.files)
 @click.option("--verify", is_flag=True, help="Restore it into an empty database and compare.")
 def backup(file: str, verify: bool) -> Answer:
     """Write everything to FILE: documents with all their versions, printers, the key that signs cookies.
@@ -124,14 +126,14 @@ def backup(file: str, verify: bool) -> Answer:
 
 
 @verb
-@click.argument("file")
+@click.argument("file", shell_complete=complete.files)
 @click.option("--dry-run", is_flag=True, help="Say what would be restored, and write nothing.")
 @click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
 def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     """Restore a backup's documents; those that are already stored only get back lost versions."""
-    with closing(Store()) as store:
+    with closing(Store()) as store, _backup_file(file) as path:
         try:
-            result = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
+            result = read_backup(store, path, read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
         except (OSError, ValueError) as error:
             raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     answer = {
@@ -144,6 +146,19 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
         "kept": list(result.differing_files),
     }
     return answer, lambda a: _show_restore(file, result, dry_run)
+
+
+@contextmanager
+def _backup_file(name: str) -> Iterator[Path]:
+    """Yield the path of a backup; one that is piped in (`-`) is put into a temporary file: it is not read in order."""
+    if name != reading.STDIN:
+        yield Path(name)
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "stdin.zip"
+        with reading.writable(path), path.open("wb") as stream:
+            copyfileobj(sys.stdin.buffer, stream)
+        yield path
 
 
 def _show_restore(file: str, result: RestoreResult, dry_run: bool) -> None:

@@ -7,7 +7,7 @@ import click
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonMapping
 from companion.base.wording import amount, percent
-from companion.cli import reading, tables
+from companion.cli import complete, reading, tables
 from companion.cli.group import Answer, house_rules_option, take_option, verb
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
@@ -20,9 +20,9 @@ EXAMPLE, THEIR = "example:", "their."
 
 
 @verb
-@click.argument("mine")
-@click.argument("words", nargs=-1, metavar="[THEIRS] [KEY=VALUE]...")
-@click.option("--game", metavar="GAME", help="The game, where both sides are examples.")
+@click.argument("mine", shell_complete=complete.files)
+@click.argument("words", nargs=-1, metavar="[THEIRS] [KEY=VALUE]...", shell_complete=complete.files)
+@click.option("--game", metavar="GAME", help="The game, where both sides are examples.", shell_complete=complete.games)
 @house_rules_option
 @take_option
 def matchup(mine: str, words: tuple[str, ...], game: str | None, house_rules: str | None, take: Take | None) -> Answer:

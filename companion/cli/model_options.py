@@ -11,9 +11,11 @@ import click
 from pydantic import BaseModel
 
 from companion.base.json_types import JsonMapping, JsonObject
+from companion.cli.complete import Items
 from companion.printing.sheets.option_fields import OptionField, fields
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+Completion = Callable[[click.Context, click.Parameter, str], Items]
 
 
 def options(
@@ -22,14 +24,22 @@ def options(
     spelled: Mapping[str, str] | None = None,
     required: Iterable[str] = (),
     placeholders: Mapping[str, str] | None = None,
+    completed: Mapping[str, Completion] | None = None,
 ) -> Callable[[CommandT], CommandT]:
     """Return a decorator that gives a command an option for each field of a model, as an argument of the field's name.
 
-    `spelled` and `placeholders` give a field's option another spelling, and its value another name in the help.
+    `spelled` and `placeholders` give a field's option another spelling, and its value another name in the help;
+    `completed` has the function that completes its value in a shell.
     """
     excluded, needed = set(without), set(required)
     option_decorators = [
-        _option(field, (spelled or {}).get(name, ""), name in needed, (placeholders or {}).get(name))
+        _option(
+            field,
+            (spelled or {}).get(name, ""),
+            name in needed,
+            (placeholders or {}).get(name),
+            (completed or {}).get(name),
+        )
         for name, field in fields(model).items()
         if name not in excluded
     ]
@@ -52,7 +62,7 @@ def typed_arguments(given: JsonMapping) -> JsonObject:
 
 
 def _option(
-    field: OptionField, spelled: str, required: bool, placeholder: str | None
+    field: OptionField, spelled: str, required: bool, placeholder: str | None, completed: Completion | None
 ) -> Callable[[CommandT], CommandT]:
     name, shape, about = field.column.path, field.column.shape, field.column.about
     dashed = "--" + name.replace("_", "-")
@@ -74,4 +84,4 @@ def _option(
             settings |= {"type": int if shape == "whole" else float, "show_default": True}
         case _:
             settings |= {"type": str, "metavar": placeholder or name.upper()}
-    return click.option(spelled or dashed, name, **settings)
+    return click.option(spelled or dashed, name, shell_complete=completed, **settings)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion.base.findings import InputError, InvalidInput
-from companion.cli import model_options, reading
+from companion.cli import complete, model_options, reading
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_names import NAME
 from companion.printing.custom.picture_options import PictureOptions
@@ -46,7 +46,9 @@ def options(command: CommandT) -> CommandT:
     backs = click.option(
         "--backs", "back_names", default="", is_flag=False, flag_value="", metavar="NAMES", help=pattern
     )
-    with_options: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(backs(_MODEL_OPTIONS(run)))
+    with_options: Any = click.option("--list", "deck_list", metavar="FILE", help=about, shell_complete=complete.files)(
+        backs(_MODEL_OPTIONS(run))
+    )
     return with_options  # type: ignore[no-any-return]
 
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class PrintCommand:
     """What to print: names of print sets (none: everything), options, the printer they name, a cut file.
 
-    `savings` asks which other options would save sheets: sentences for people, never in JSON.
+    `savings` asks which other options would save sheets: sentences for people, never in JSON. `inputs` are files that
+    are read: none is overwritten.
     """
 
     names: tuple[str, ...]
@@ -34,6 +35,7 @@ class PrintCommand:
     printer: Printer | None = None
     cut_file: str | None = None
     savings: bool = False
+    inputs: tuple[str | None, ...] = ()
 
 
 Progress = Callable[[int, int], None]
@@ -56,6 +58,8 @@ def write_parts(
     runs = printer_runs.runs(job)
     jobs = printer_runs.files(runs)
     file_paths = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
+    for file_path in file_paths.values():
+        reading.refuse_overwriting(command.inputs, {"-o": str(file_path)})
     _save({file_paths[name]: part for name, part in jobs.items()}, progress)
     ink = preview.ink_used(job)
     papers = printer_runs.count_papers(runs)
@@ -129,8 +133,7 @@ def _write_cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
     sheets_by_file: dict[str, list[int]] = {}
     for file in files:
         target = path if len(files) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
-        with reading.writable(target):
-            target.write_text(file.text, "utf-8")
+        reading.write_file(target, file.text.encode())
         sheets_by_file[str(target)] = list(file.sheets)
     return sheets_by_file
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonObject
 from companion.cli import print_files, reading
@@ -54,7 +53,7 @@ def read_source(
     if not name or not (reading.is_build_text(name) or Path(name).exists() or Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", quote(name), wanted))
-    if Path(name).suffix.lower() in ENDINGS:
+    if Path(name).suffix.lower() in ENDINGS and not name.lower().endswith(".pdf"):  # a PDF may carry its build
         raise InvalidInput(
             InputError(name, "one picture", "a folder or zip of pictures: put it in a folder of its own")
         )
@@ -104,7 +103,7 @@ def write(
     unknown, packing = command.options.unknown, command.options.packing
     print_source = PrintSource(source.context, build, unknown, packing, tell=lambda: _tell_game(game))
     parts = [part for print_set in print_sets for part in print_set.make(print_source)]
-    path = Path(output) if output else paths.output_folder() / default_name(source, command.names)
+    path = Path(output) if output else Path.cwd() / default_name(source, command.names)
     attached = printed_build(game, build, source.context) if build else None
     printout = Printout(game.print_title(print_source), parts, game.accent, game.credit.designer, attached)
     return {

@@ -12,7 +12,7 @@ import click
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.cli import model_options, reading
+from companion.cli import complete, model_options, reading
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
 from companion.printing.sheets.fit_to_page import ScaledPage
 from companion.printing.sheets.options import Backs, PrintOptions
@@ -27,6 +27,7 @@ _MODEL_OPTIONS = model_options.options(
     without=("backs", "have", "unknown"),
     spelled={"share": "--share/--apart", "register_marks": "--register"},
     placeholders={"pages": "1-3,7", "printer": "NAME"},
+    completed={"only": complete.cards},
 )
 _FLIPS = [flip for flip in get_args(Backs) if flip != "no"]
 unknown = click.option(
@@ -39,7 +40,9 @@ unknown = click.option(
 
 def options(command: CommandT) -> CommandT:
     """Give a verb every print option."""
-    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about)(command)
+    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about, shell_complete=complete.files)(
+        command
+    )
     command = click.option("--no-backs", "backed", flag_value=False, default=True, help="Fronts only.")(command)
     command = click.option(
         "--flip", default=_FIELDS["backs"].default, type=click.Choice(_FLIPS), help=_FIELDS["backs"].column.about
@@ -111,8 +114,7 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed
     if name:
         job = calibration.for_printer(job, find_printer(name))
     path = Path(output or "printer-test-page.pdf")
-    with reading.writable(path, reading.NAME_ONE):
-        path.write_bytes(pdf.pdf_bytes(job))
+    reading.write_file(path, pdf.pdf_bytes(job), reading.NAME_ONE)
     return {"printer": name, "file": str(path)}
 
 
@@ -138,5 +140,6 @@ def _save_printer(typed: Printer, is_measured: bool, typed_habits: JsonMapping) 
     previous = stored_printers.find_printer(typed.name, stored_printers.load_printers()) or Printer(typed.name)
     habits = option_fields.read_options(Habits, {**previous.habits.model_dump(), **typed_habits})
     printer = replace(typed, readings=typed.readings if is_measured else previous.readings, habits=habits)
-    stored_printers.save_printer(printer)
+    with reading.writable(stored_printers.printers_file()):
+        stored_printers.save_printer(printer)
     return printer

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli import custom, model_options, print_answers, print_files, print_options, reading
+from companion.cli import complete, custom, model_options, print_answers, print_files, print_options, reading
 from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, take_option, verb, wants_json
 from companion.cli.progress import page_progress
 from companion.printing.sheets import printer_runs
@@ -16,12 +16,21 @@ if TYPE_CHECKING:
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False)
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False, shell_complete=complete.games_or_files)
+@click.option(
+    "--what",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A print set (default: everything).",
+    shell_complete=complete.print_sets,
+)
 @print_options.unknown
 @print_options.options
-@click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
-@click.option("-o", "--output", metavar="FILE", help="Where to write the PDF.")
+@click.option(
+    "--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.", shell_complete=complete.files
+)
+@click.option("-o", "--output", metavar="FILE", help="Where to write the PDF.", shell_complete=complete.files)
 @custom.options
 @packs_option
 @rulings_option
@@ -50,7 +59,7 @@ def print_(
     options = print_options.read_options(given)
     printer = print_options.find_printer(options.printer) if options.printer else None
     options = printer_runs.with_printer_settings(options, printer)
-    command = print_files.PrintCommand(names, options, printer, cut_file, savings=not wants_json())
+    command = print_files.PrintCommand(names, options, printer, cut_file, not wants_json(), inputs)
     with page_progress() as progress:
         is_custom = custom.is_custom(game_or_file, plain)
         if is_custom:
@@ -81,7 +90,7 @@ _measurement = partial(click.option, type=float)
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
 @click.option("--insist", is_flag=True, help="Save readings that look like “fit to page” all the same.")
 @print_options.habits
-@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.", shell_complete=complete.files)
 def calibrate(
     name: str | None,
     paper: str,

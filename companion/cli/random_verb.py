@@ -3,16 +3,17 @@
 import click
 
 from companion.base.json_types import JsonMapping
-from companion.cli import reading
-from companion.cli.group import Answer, rulings_option, verb
+from companion.cli import complete, reading
+from companion.cli.group import Answer, rulings_option, verb_as
+from companion.cli.inputs import InputsCommand, random_shape_of
 from companion.data.documents import to_toml
 from companion.verbs.names import find_game
 from companion.verbs.random_builds import random_build
 
 
-@verb
-@click.argument("game")
-@click.argument("words", nargs=-1, metavar="[KEY=VALUE]...")
+@verb_as(InputsCommand, offers=random_shape_of)
+@click.argument("game", shell_complete=complete.games)
+@click.argument("words", nargs=-1, metavar="[KEY=VALUE]...", shell_complete=complete.input_words)
 @rulings_option
 def random(game: str, words: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
     """Print a random legal build of a GAME as TOML, to be saved as a file.

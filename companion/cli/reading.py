@@ -3,11 +3,13 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from companion.base import paths
 from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
@@ -25,18 +27,36 @@ if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
 
 NAME_ONE = "a file that can be written: name one with -o"
+STDIN, PIPED_IN = "-", "what was piped in"
+"""The name that stands for what is typed or piped in wherever a file is read, and what messages call it."""
 _BUILD = "a build in TOML, JSON or as text for a chat"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""
+_MOST_PIPED = 64_000_000
+"""Bytes that are read of what is piped in: more than any kind of file may have."""
 
 
 def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
-    """Return a file's text, or the build in a printed PDF; InvalidInput where the file is missing or cannot be read."""
+    """Return the text of a file or of what is piped in (`-`), or the build in a printed PDF.
+
+    InvalidInput where the file is missing or cannot be read.
+    """
+    if name == STDIN:
+        return _read_stream(_piped_in(), PIPED_IN, wanted, longest)
     try:
         with Path(name).open("rb") as file:
             return _read_stream(file, name, wanted, longest)
     except OSError as error:
         raise file_error(name, error, wanted) from None
+
+
+def _piped_in() -> BinaryIO:
+    """Return a stream of all that is typed or piped in; a verb may read it several times."""
+    context = click.get_current_context(silent=True)
+    known = context.find_root().meta if context else {}
+    if STDIN not in known:
+        known[STDIN] = sys.stdin.buffer.read(_MOST_PIPED)
+    return BytesIO(known[STDIN])
 
 
 def _read_stream(file: BinaryIO, name: str, wanted: str, longest: int) -> str:
@@ -74,8 +94,13 @@ def write_output(text: str, output: str | None) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    with writable(Path(output)):
-        Path(output).write_text(text, encoding="utf-8")
+    write_file(Path(output), text.encode())
+
+
+def write_file(path: Path, data: bytes, wanted: str = "a file that can be written") -> None:
+    """Write a file completely or not at all; InvalidInput, naming it, where that fails."""
+    with writable(path, wanted), paths.replacement(paths.resolve_target(path)) as part:
+        part.write_bytes(data)
 
 
 def refuse_overwriting(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
@@ -150,7 +175,7 @@ def is_there(name: str) -> bool:
 
 def is_build_text(name: str) -> bool:
     """Return whether a word of the command line is itself a build, or where one is: a code, a link, `-`."""
-    if name == "-" or (name.lower().startswith(PREFIX) and not is_there(name)):
+    if name == STDIN or (name.lower().startswith(PREFIX) and not is_there(name)):
         return True
     if "/" not in name or is_there(name):
         return False
@@ -161,9 +186,7 @@ def is_build_text(name: str) -> bool:
 
 def read_build_text(name: str) -> str:
     """Return the text of a build: what is typed in (`-`), a code or a link itself, else what is in the file."""
-    if name == "-":
-        return _read_stream(sys.stdin.buffer, "what was piped in", _BUILD, LONGEST)
-    if is_build_text(name):
+    if name != STDIN and is_build_text(name):
         return name
     return read_text(name, _BUILD)
 
@@ -176,16 +199,22 @@ def add_rulings(document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject
 
 def read_document_text(name: str, text: str, take: "Take | None") -> JsonObject:
     """Return the document of a text from `read_build_text(name)`; `take` is that of `read_document`."""
+    document, notes = read_with_notes(name, text, take)
+    for note in notes:
+        click.echo(f"companion: {note}", err=True)
+    return document
+
+
+def read_with_notes(name: str, text: str, take: "Take | None" = None) -> tuple[JsonObject, tuple[str, ...]]:
+    """Return a document as `read_document_text` does, with notes where a list says something else than was read."""
     # Loaded for a list: a document needs no server that links lead to.
     from companion.verbs.shared_builds import is_document, read_shared
 
     if Path(name).suffix.lower() in (".toml", ".json") or is_document(text):
-        return parse(text, name)
+        return parse(text, name), ()
     with errors_at("" if is_build_text(name) else name):
         linked = read_shared(text, this_server(), take=take)
-    for note in linked.notes:
-        click.echo(f"companion: {note}", err=True)
-    return dict(linked.data)
+    return dict(linked.data), linked.notes
 
 
 def read_build_inputs(model: "type[BaseModel]", inputs: Mapping[str, str], take: "Take | None") -> dict[str, str]:
@@ -196,7 +225,7 @@ def read_build_inputs(model: "type[BaseModel]", inputs: Mapping[str, str], take:
     builds = {name for name, info in model.model_fields.items() if takes_build(info)}
     return {
         name: to_json(read_document(value, take=take))
-        if name in builds and (value == "-" or is_there(value))
+        if name in builds and (value == STDIN or is_there(value))
         else value
         for name, value in inputs.items()
     }
@@ -221,7 +250,7 @@ def read_catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMappi
 
     A file replaces the document's pack that has the same key.
     """
-    files = [(name, read_text(name, "a pack of cards in TOML, JSON or CSV")) for name in packs]
+    files = [_read_pack(name) for name in packs]
     if not files:
         return game.catalogue_of(document)
     heads = [_read_pack_head(game, name, text) for name, text in files]
@@ -238,7 +267,7 @@ def find_changed_packs(game: "GameSystem", packs: Iterable[str], document: JsonM
     document_packs = document.get("pack", ())
     findings: list[Finding] = []
     for name in packs:
-        file = _read_pack_head(game, name, read_text(name, "a pack of cards in TOML, JSON or CSV"))
+        file = _read_pack_head(game, *_read_pack(name))
         for number, pack in enumerate(document_packs if isinstance(document_packs, list) else ()):
             if isinstance(pack, Mapping) and file.get("key") and pack.get("key") == file["key"]:
                 findings += _changed_pack_note(name, number, document_packs, file)
@@ -256,6 +285,16 @@ def _changed_pack_note(name: str, number: int, document_packs: list[Any], file: 
     updated_packs = [*document_packs[:number], packs.embed_pack(file), *document_packs[number + 1 :]]
     fix = Fix("Take the pack as it is now", {"pack": updated_packs})
     return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
+
+
+def _read_pack(name: str) -> tuple[str, str]:
+    """Return a pack's name and text; what is piped in gets a name that says by its ending whether it is rows."""
+    text = read_text(name, "a pack of cards in TOML, JSON or CSV")
+    if name != STDIN:
+        return name, text
+    from companion.printing.custom.custom_cards import has_tables
+
+    return ("stdin.toml" if has_tables(text) else "stdin.csv"), text
 
 
 def _read_pack_head(game: "GameSystem", name: str, text: str) -> JsonObject:

@@ -7,17 +7,32 @@ import click
 
 from companion.base.paths import CARD_DATA
 from companion.cli import roll_answers
-from companion.cli.group import Answer, is_unlimited, packs_option, rulings_option, take_option, verb
+from companion.cli.group import (
+    Answer,
+    completed_by,
+    is_unlimited,
+    packs_option,
+    rulings_option,
+    take_option,
+    verb_as,
+)
+from companion.cli.inputs import InputsCommand, analyses_of, resolvers_of
 from companion.dice.guide import GUIDE
 from companion.verbs.rolls import find_exact_odds, odds_data, prepare_expression, roll_or_replay
 
 if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
 
-_dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
+_dice = click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    metavar="GAME RESOLVER KEY=VALUE... | DICE",
+    shell_complete=completed_by("input_words"),
+)
 
 
-@verb
+@verb_as(InputsCommand, offers=resolvers_of, takes_dice=True)
 @_dice
 @packs_option
 @rulings_option
@@ -39,7 +54,7 @@ def roll(
     return game_rolls.roll(words, packs, rulings, faces, seed)
 
 
-@verb
+@verb_as(InputsCommand, offers=resolvers_of, takes_dice=True)
 @_dice
 @packs_option
 @rulings_option
@@ -63,8 +78,10 @@ for _command in (roll, odds):
     )
 
 
-@verb
-@click.argument("words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...")
+@verb_as(InputsCommand, offers=analyses_of)
+@click.argument(
+    "words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...", shell_complete=completed_by("input_words")
+)
 @packs_option
 @rulings_option
 @take_option

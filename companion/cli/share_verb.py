@@ -2,7 +2,7 @@
 
 import click
 
-from companion.cli import reading
+from companion.cli import complete, reading
 from companion.cli.group import main, take_option
 from companion.data.build_code import newest_dictionary, write_code
 from companion.data.documents import to_document
@@ -14,7 +14,7 @@ FORMS = {"plain": CHAT_FORMS["txt"], "markdown": CHAT_FORMS["md"], "line": CHAT_
 
 
 @main.command()
-@click.argument("file")
+@click.argument("file", shell_complete=complete.files)
 @click.option("--form", type=click.Choice([*FORMS, "code"]), default="plain", show_default=True, help="Which text.")
 @take_option
 def share(file: str, form: str, take: Take | None) -> None:

@@ -10,7 +10,7 @@ from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.base.wording import plural
-from companion.cli import reading
+from companion.cli import complete, reading
 from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
 from companion.play.table import Table
 from companion.verbs import table_files, table_report
@@ -21,7 +21,7 @@ from companion.verbs.tables import export
 
 LARGEST = 16_000_000
 """Bytes of a table's file: one of ten thousand events has three million."""
-_file = click.argument("file")
+_file = click.argument("file", shell_complete=complete.files)
 _seat = click.option("--seat", metavar="SEAT", help="As this seat sees it: its number, or its player's name.")
 
 
@@ -31,8 +31,15 @@ def table() -> None:
 
 
 @table.command("open")
-@click.argument("game")
-@click.option("--file", "name", metavar="FILE", required=True, help="The file to play from; it holds the secrets too.")
+@click.argument("game", shell_complete=complete.games)
+@click.option(
+    "--file",
+    "name",
+    metavar="FILE",
+    required=True,
+    help="The file to play from; it holds the secrets too.",
+    shell_complete=complete.files,
+)
 @click.option("--title", default="", help="Table name.")
 @click.option("--seats", type=int, help="Number of seats (default: the most that the game allows).")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
@@ -105,6 +112,8 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as outside the
     rules. A move with the same name as one of these words is made with `play` before its name.
     """
+    if file == reading.STDIN:
+        raise InvalidInput(InputError("FILE", "-", "the name of a file: the move is written into it"))
     before = _read_table_file(file)
     number = table_files.read_seat(before.read(), seat)
     after, current = before.act(number, act)
@@ -117,7 +126,9 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 @table.command("export")
 @_file
 @_seat
-@click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).", shell_complete=complete.files
+)
 def export_(file: str, seat: str | None, output: str | None) -> None:
     """Print the table in FILE with its log as everybody may see it, or one seat; without seeds until it is finished."""
     current = _read_table_file(file).read()
@@ -132,7 +143,13 @@ def _seat_of(current: Table, seat: str | None) -> int | None:
 @table.command("report")
 @_file
 @click.option("--names/--no-names", default=True, help="Names of players, or sides in their place.")
-@click.option("-o", "--output", metavar="FILE.pdf", help="Write it as a PDF (default: text on the terminal).")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE.pdf",
+    help="Write it as a PDF (default: text on the terminal).",
+    shell_complete=complete.files,
+)
 @click.option("--paper", help="The paper of the PDF (default: A4).")
 @json_option
 def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:

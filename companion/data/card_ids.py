@@ -4,7 +4,7 @@ A build that names an unknown card is read all the same: `find_unknown_cards` re
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 from unicodedata import normalize
@@ -50,6 +50,21 @@ def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | No
         return card
     plain = plain_name(text)
     return next((c for c in catalogue.all(model) if plain and plain in (plain_name(c.id), plain_name(c.name))), None)
+
+
+def card_values(
+    kinds: Iterable[str], named: str | Mapping[str, str] | None, catalogue: Catalogue
+) -> Iterator[tuple[str, Card, str]]:
+    """Return the values of a field that names cards: each with its card, and the field of the card that it stands for.
+
+    `named` is the field that such a card has to have, several by the endings of their values, or None for any card.
+    """
+    endings = named if isinstance(named, Mapping) else {"": named or "id"}
+    for kind in kinds:
+        for card in catalogue.all(catalogue.kinds[kind]):
+            for ending, name in endings.items():
+                if getattr(card, name, None):
+                    yield card.id + ending, card, name
 
 
 @dataclass(frozen=True)

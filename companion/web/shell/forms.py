@@ -17,6 +17,7 @@ from wtforms.widgets import Select
 
 from companion.base.findings import InputError, InvalidInput
 from companion.data import columns
+from companion.data.card_ids import card_values
 from companion.data.cards import Catalogue
 from companion.data.columns import Column
 from companion.data.input_errors import MISSING
@@ -190,14 +191,9 @@ def _choices(column: Column, catalogue: Catalogue) -> Choices:
 
 def _card_choices(shape: columns.Schema, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     kinds = shape["cards"] if isinstance(shape["cards"], list) else [shape["cards"]]
-    wanted = shape.get("with", {"": "id"})
-    endings = {"": wanted} if isinstance(wanted, str) else wanted
-    for kind in kinds:
-        for card in catalogue.all(catalogue.kinds[kind]):
-            for ending, name in endings.items():
-                if getattr(card, name, None):
-                    named = f"{card.name} {ending.replace('-', ' ').strip()}".strip()
-                    yield card.id + ending, named + sign(card.mark(name))
+    for value, card, name in card_values(kinds, shape.get("with"), catalogue):
+        ending = value.removeprefix(card.id).replace("-", " ").strip()
+        yield value, f"{card.name} {ending}".strip() + sign(card.mark(name))
 
 
 def _choice_label(value: str, catalogue: Catalogue) -> str:
