@@ -113,7 +113,7 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObje
         "maxItems": 20,
         "items": {"$ref": "#/$defs/carried"},
     }
-    rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
+    rulings = {ruling.id: {"title": ruling.question, **ruling_choices(ruling)} for ruling in game.rulebook.ruling}
     schema["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
     decisions = {"rulings": schema["properties"]["rulings"], "limits": _limits(game, schema["properties"])}
     inner[CarriedHouseRules.__name__]["properties"] |= decisions
@@ -121,7 +121,7 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObje
     return dict(_offer_card_ids(schema, catalogue))
 
 
-def _choices(ruling: Ruling) -> JsonObject:
+def ruling_choices(ruling: Ruling) -> JsonObject:
     """Return the schema of a ruling's choice: its options, and the numbers that may be typed."""
     typed = ruling.number
     numbers = range(typed.least, typed.most + 1) if typed else ()
