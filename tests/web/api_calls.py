@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.data.documents import to_document, to_toml
+from companion.game_system.schema import KINDS
 from companion.games import GAMES
 from companion.verbs import table_files
 from companion.verbs.shared_texts import CHAT_FORMS
@@ -21,13 +22,15 @@ class Call:
     method: str
     path: str
     game: str = ""
+    documents: str = ""
+    """The kind of documents, where the path names one."""
     query: dict = field(default_factory=dict)
     body: object = None
     kind: str = "application/json"
 
     @property
     def address(self):
-        return self.path.replace("{game}", self.game)
+        return self.path.replace("{game}", self.game).replace("{kind}", self.documents)
 
     def send(self, client):
         """Return the answer to it."""
@@ -63,6 +66,8 @@ def _of_game(game):
     slug, package = game.slug, game.package
     for word in ("cards", "schema", "resolvers", "analyses"):
         yield Call(word, "get", f"/{word}/{{game}}", slug)
+    for kind in KINDS:
+        yield Call("schema_of_kind", "get", "/schema/{game}/{kind}", slug, kind)
     rulings = {f"ruling.{ruling.id}": ruling.option[-1].id for ruling in game.rulebook.ruling[:1]}
     yield Call(f"rules_{package}", "get", f"/rules/{slug}", query=rulings)
     card_id, (kind, _) = next(iter(game.catalogue.raw.items()))

@@ -93,6 +93,8 @@ def call(server, one):
     given = dict(one.query)
     if "{game}" in one.path:
         given["game"] = one.game
+    if "{kind}" in one.path:
+        given["kind"] = one.documents
     if one.body is not None:
         given["body"] = one.body
     arguments = {}

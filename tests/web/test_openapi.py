@@ -85,7 +85,9 @@ def test_every_verb_is_described(client):
     rules = [rule for rule in client.application.url_map.iter_rules() if rule.endpoint.startswith("api.")]
     for rule in rules:
         kinds = game.analyses if "analyses" in rule.rule else game.resolvers
-        address = rule.rule.replace("<slug>", game.slug).replace("<name>", kinds[0].name)
+        address = rule.rule.replace("<slug>", game.slug).replace(
+            "<name>", "build" if "schema" in rule.rule else kinds[0].name
+        )
         methods = {method.upper() for method in DESCRIBED.document["paths"][DESCRIBED.find(address)]}
         assert rule.methods - {"HEAD", "OPTIONS"} <= methods, rule.rule
     assert len(rules) > 15
@@ -147,12 +149,13 @@ def test_bodies_that_cannot_be_read_are_refused_as_it_is_described(client, path,
 @EACH
 def test_names_that_nothing_has_are_refused_as_it_is_described(client, path, method, operation):
     if "{game}" in path:
-        true_answer(client.open(BASE + path.replace("{game}", "chess"), method=method, data="{}"), 404)
+        address = path.replace("{game}", "chess").replace("{kind}", "build")
+        true_answer(client.open(BASE + address, method=method, data="{}"), 404)
 
 
 @pytest.mark.parametrize("path", DESCRIBED.document["paths"])
 def test_another_method_is_told_which_ones_there_are(client, path):
-    address = BASE + path.replace("{game}", GAMES[0].slug)
+    address = BASE + path.replace("{game}", GAMES[0].slug).replace("{kind}", "build")
     methods = {method.upper() for method in DESCRIBED.document["paths"][path]}
     allowed = methods | {"OPTIONS"} | ({"HEAD"} if "GET" in methods else set())
     for method in {"DELETE", "PUT", "PROPFIND", "GET", "POST"} - methods:
@@ -164,7 +167,9 @@ def test_another_method_is_told_which_ones_there_are(client, path):
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
-@pytest.mark.parametrize("path", ["/", "/nonsense", "/games/", "/odds/chess", "/cards/a/b/c", "/../v2/games"])
+@pytest.mark.parametrize(
+    "path", ["/", "/nonsense", "/games/", "/odds/chess", "/cards/a/b/c", "/schema/techniconica/build/x", "/../v2/games"]
+)
 def test_addresses_that_nothing_answers(client, path, method):
     answer = true_answer(client.open(BASE + path, method=method), 404)
     assert "/api/v1/openapi.json lists what does" in answer["error"]

@@ -27,7 +27,7 @@ from companion.verbs.table_answers import TableChecks, TableExport, TableReport,
 from companion.verbs.table_files import TableFile, TableMoved
 from companion.web.api import requests
 from companion.web.api.components import Components, components
-from companion.web.api.parameters import GAME, origin_parameter, query_parameters, ruling_parameters, rulings_of
+from companion.web.api.parameters import GAME, KIND, origin_parameter, query_parameters, ruling_parameters, rulings_of
 
 _ABOUT = """The verbs of the command line over HTTP: checks, cards, rules, exact odds, rolls.
 
@@ -195,6 +195,17 @@ def _verbs(known: Components) -> _Paths:
                 "The JSON Schema of a game's builds, packs and house rules",
                 "For editors: it completes names and card ids, and marks what cannot be read.",
                 None,
+            )
+        },
+        "/schema/{game}/{kind}": {
+            "get": _Verb(
+                "schema_of_kind",
+                "Games",
+                "The JSON Schema of a game's builds, or of its packs or house rules",
+                "For an editor to load from this address: it completes card ids and marks those that no card has.",
+                None,
+                [GAME, KIND],
+                may_be_missing=True,
             )
         },
         "/resolvers/{game}": {

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.rulebook import Ruling
+from companion.game_system.schema import KINDS
 from companion.game_system.system import GameSystem
 from companion.games import GAMES
 from companion.verbs.basis import FILLED
@@ -25,6 +26,14 @@ GAME: JsonObject = {
     "schema": {"type": "string", "enum": [game.slug for game in GAMES]},
 }
 """The game in an address."""
+KIND: JsonObject = {
+    "name": "kind",
+    "in": "path",
+    "required": True,
+    "description": "What a document is.",
+    "schema": {"type": "string", "enum": [*KINDS]},
+}
+"""The kind of document in an address."""
 
 
 def ruling_parameters() -> JsonObject:

@@ -93,6 +93,12 @@ def schema(slug: str) -> Response:
     return jsonify(schema_answer(find_game(slug)))
 
 
+@bp.get("/schema/<slug>/<name>")
+def schema_of_kind(slug: str, name: str) -> Response:
+    """Answer with the JSON Schema of a game's builds, packs or house rules, for an editor to load from here."""
+    return jsonify(schema_answer(find_game(slug), kind=name))
+
+
 @bp.get("/rules/<slug>")
 def rules(slug: str) -> Response:
     """Answer with a game's rulebook: sections, coverage, rulings in force."""
