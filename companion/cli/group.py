@@ -2,20 +2,24 @@
 
 import errno
 import gc
+import json
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import wraps
 from importlib import import_module
+from itertools import takewhile
 from typing import Any, TypeVar
 
 import click
 
 from companion import __version__
-from companion.base.findings import UserError, shown_name
+from companion.base.findings import InputError, InvalidInput, UserError, shown_name
 from companion.base.json_types import JsonMapping
 
 FINDINGS, MISUSE = 1, 2
+_AS_JSON = "companion.as_json"
+"""Where a command line's context says whether it has --json: also for what cannot be read."""
 VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
@@ -57,31 +61,57 @@ class _Companion(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_AS_JSON] = "--json" in takewhile(lambda arg: arg != "--", args)
         if any("\0" in arg for arg in args):
-            click.echo(
-                "companion: An argument contains a NUL, which no file name and no number has: leave it out.", err=True
-            )
+            _report("An argument contains a NUL, which no file name and no number has: leave it out.", ctx)
             raise click.exceptions.Exit(MISUSE)
-        return super().parse_args(ctx, args)
+        with _misuse_as_json(ctx):
+            return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         try:
-            return super().invoke(ctx)
+            with _misuse_as_json(ctx):
+                return super().invoke(ctx)
         except OSError as error:
             if error.errno != errno.ENAMETOOLONG:
                 raise
             name = shown_name(str(error.filename or "a file name"))
-            click.echo(f"companion: {name}: found a name that is too long, expected a shorter one.", err=True)
+            _report(f"{name}: found a name that is too long, expected a shorter one.", ctx)
             raise click.exceptions.Exit(MISUSE) from None
         except UserError as error:
-            for line in str(error).splitlines():
-                click.echo(f"companion: {line}", err=True)
-            if error.hint:
-                click.echo(f"companion: {error.hint}", err=True)
+            report_error(error, ctx)
             raise click.exceptions.Exit(MISUSE) from None
+
+
+def report_error(error: UserError, ctx: click.Context) -> None:
+    """Print an error on stderr: its sentences and its hint, or with --json one line of JSON, shaped as over HTTP."""
+    input_errors = error.input_errors if isinstance(error, InvalidInput) else ()
+    _report("\n".join(filter(None, (str(error), error.hint))), ctx, input_errors)
+
+
+def _report(sentences: str, ctx: click.Context, input_errors: Iterable[InputError] = ()) -> None:
+    if not ctx.meta[_AS_JSON]:
+        for line in sentences.splitlines():
+            click.echo(f"companion: {line}", err=True)
+        return
+    from companion.verbs.errors import error_answer
+
+    click.echo(json.dumps(error_answer(sentences, input_errors), ensure_ascii=False), err=True)
+
+
+@contextmanager
+def _misuse_as_json(ctx: click.Context) -> Iterator[None]:
+    """With --json, print what click says of a command line it cannot read as every other error."""
+    try:
+        yield
+    except click.ClickException as error:
+        if not ctx.meta[_AS_JSON]:
+            raise
+        _report(error.format_message(), ctx)
+        raise click.exceptions.Exit(error.exit_code) from None
 
 
 @click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})

@@ -235,7 +235,7 @@ def _known_part(schema: JsonMapping, parts: JsonMapping, catalogue: Catalogue) -
         is_about_cards = name in parts and _known_part(parts[name], parts, catalogue)
         return {"$ref": f"#/$defs/{name}.known"} if is_about_cards else {}
     ways = [(way, _known_part(way, parts, catalogue)) for way in schema.get("anyOf", ())]
-    found = {"anyOf": [known or way for way, known in ways]} if any(known for _, known in ways) else {}
+    found: JsonObject = {"anyOf": [known or way for way, known in ways]} if any(known for _, known in ways) else {}
     for word in ("items", "propertyNames", "additionalProperties"):
         part = schema.get(word)
         if isinstance(part, Mapping) and (known := _known_part(part, parts, catalogue)):
