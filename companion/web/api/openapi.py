@@ -126,6 +126,7 @@ def openapi() -> JsonObject:
             "title": "Mech companion",
             "version": __version__,
             "description": _ABOUT,
+            "contact": {"name": "Whoever runs this server"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
