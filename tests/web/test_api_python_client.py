@@ -127,3 +127,20 @@ def test_it_reads_errors_as_errors(generated, live_url):
     answer = odds.sync(client=Client(base_url=f"{live_url}/api/v1"), expression="banana")
     assert isinstance(answer, Error)
     assert "banana" in answer.error and answer.input_errors[0].found == "'banana'"
+
+
+def test_the_card_that_an_input_was_filled_from_is_sent_under_its_own_key(generated, live_url):
+    from mech_client import Client
+
+    operation = module_of("odds_mecha_mettle_attack")
+    origins = get_args(get_type_hints(operation.sync)["filled_from"])[0]
+    pools = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "shield"}
+    wanted = get_type_hints(operation.sync)
+    given = {name: as_argument(value, wanted[name]) for name, value in pools.items()}
+    client = Client(base_url=f"{live_url}/api/v1")
+    answers = [
+        operation.sync(client=client, filled_from=origins.from_dict({"from.attack": text}), **given)
+        for text in ("3:hammer-left.regular_attack", "hammer")
+    ]
+    assert answers[0].inputs.to_dict()["attack"] == 3
+    assert [error.where for error in answers[1].input_errors] == ["from.attack"]

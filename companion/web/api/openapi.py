@@ -46,7 +46,9 @@ _TAGS = {
 """What the verbs of no single game are about."""
 _LATER: JsonObject = {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
 _ERRORS: dict[str, JsonObject] = {
-    "400": {"description": "The body cannot be read: it is not UTF-8, or not JSON where JSON is expected."},
+    "400": {
+        "description": "The server is reached by another name, or the body is not UTF-8, or not JSON where JSON is expected."
+    },
     "401": {
         "description": "The server has a password, and it was not sent as a bearer token.",
         "headers": {"WWW-Authenticate": {"description": "How to send it.", "schema": {"type": "string"}}},
@@ -64,7 +66,7 @@ _ERRORS: dict[str, JsonObject] = {
     },
 }
 """The answers that are errors."""
-_ALWAYS = ("401", "422", "429", "500", "503")
+_ALWAYS = ("400", "401", "422", "429", "500", "503")
 """The errors of every operation."""
 _ANY_JSON: JsonObject = {"type": "object", "additionalProperties": True}
 
@@ -86,7 +88,7 @@ class _Verb:
 
     def as_data(self, known: Components) -> JsonObject:
         """Return the operation of the document."""
-        statuses = [*(["400", "413"] if self.body else ()), *(["404"] if self.may_be_missing else ()), *_ALWAYS]
+        statuses = [*(["413"] if self.body else ()), *(["404"] if self.may_be_missing else ()), *_ALWAYS]
         content = {"schema": known.refs[self.answer] if self.answer else _ANY_JSON}
         about = " ".join(((self.answer.__doc__ or "") if self.answer else "A JSON document.").split())
         fine = {"description": about, "content": {"application/json": content}}
