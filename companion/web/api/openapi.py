@@ -47,7 +47,7 @@ _TAGS = {
 _LATER: JsonObject = {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
 _ERRORS: dict[str, JsonObject] = {
     "400": {
-        "description": "The server is reached by another name, or the body is not UTF-8, or not JSON where JSON is expected."
+        "description": "The server has another name, or the body is not UTF-8, or not JSON where that is expected."
     },
     "401": {
         "description": "The server has a password, and it was not sent as a bearer token.",
