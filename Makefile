@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ON_TWO_CORES := -n 2 --dist loadgroup --no-loadscope-reorder
 NO_ABUSE := --ignore=tests/abuse -p no:schemathesis
 
-.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench bench-keep mutants new-game reference clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint lint-api renew bench bench-keep mutants new-game reference clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
@@ -50,6 +50,15 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The API's document as programs for Node read it: Spectral's rules, and types for TypeScript, which must compile.
+NODE := build/node
+lint-api: $(VENV)/.dev
+	npm install --silent --no-audit --no-fund --prefix $(NODE) @stoplight/spectral-cli@6 openapi-typescript@7 typescript@5
+	$(BIN)/python -c 'import json; from companion.web.api.openapi import openapi; print(json.dumps(openapi()))' > $(NODE)/openapi.json
+	$(NODE)/node_modules/.bin/spectral lint --ruleset .ci/spectral.yaml --fail-severity warn $(NODE)/openapi.json
+	$(NODE)/node_modules/.bin/openapi-typescript $(NODE)/openapi.json --output $(NODE)/api.ts
+	$(NODE)/node_modules/.bin/tsc --noEmit --strict --skipLibCheck $(NODE)/api.ts
 
 renew: $(VENV)/.dev
 	RENEW=1 $(BIN)/pytest -q -m golden

@@ -197,4 +197,64 @@ def test_the_command_prints_it_for_every_game(tmp_path):
 def test_with_a_pack_its_ids_are_offered_too(tmp_path):
     (tmp_path / "weapon.csv").write_text("name\nRail gun\n", "utf-8")
     ran = CliRunner().invoke(main, ["schema", "techniconica", "--pack", str(tmp_path / "weapon.csv")])
-    assert "rail-gun" in json.loads(ran.stdout)["$defs"]["weapon.ids"]["enum"]
+    with_pack = json.loads(ran.stdout)
+    assert "rail-gun" in with_pack["$defs"]["weapon.ids"]["enum"]
+    build = {"game": "techniconica", "mech": [{"name": "W", "part": [{"card": "rail-gun", "slot": "1,1"}]}]}
+    assert Draft202012Validator(with_pack).is_valid(build) and not valid("techniconica", build)
+
+
+def test_the_command_prints_the_schema_of_one_kind():
+    ran = CliRunner().invoke(main, ["schema", "techniconica", "--kind", "house-rules"])
+    assert json.loads(ran.stdout) == schema.game_schema(game("techniconica"), kind="house-rules")
+    unknown = CliRunner().invoke(main, ["schema", "techniconica", "--kind", "list"])
+    assert (unknown.exit_code, "one of build, pack, house-rules" in unknown.stderr) == (2, True)
+
+
+def without_a_letter(value, ids):
+    """Give each card that a document names, as text or as key, with a copy in which its id lacks the last letter."""
+    if isinstance(value, str) and value in ids:
+        yield value, value[:-1]
+    for key, part in value.items() if isinstance(value, dict) else ():
+        if key in ids:
+            yield key, {(k[:-1] if k == key else k): v for k, v in value.items()}
+        yield from ((card, {**value, key: changed}) for card, changed in without_a_letter(part, ids))
+    for number, part in enumerate(value) if isinstance(value, list) else ():
+        for card, changed in without_a_letter(part, ids):
+            yield card, [*value[:number], changed, *value[number + 1 :]]
+
+
+WITH_CARDS = [g.slug for g in GAMES if '"card_ids"' in json.dumps(g.model.model_json_schema())]
+
+
+@pytest.mark.parametrize("slug", WITH_CARDS)
+def test_a_misspelt_card_is_marked_as_the_check_finds_it_and_a_packs_card_is_not(slug):
+    """Wherever an example names a card, one at a time."""
+    found, tried = game(slug), 0
+    for build in found.examples.values():
+        document = to_document(build)
+        assert valid(slug, document)
+        for card, misspelt in without_a_letter(document, set(found.catalogue.cards)):
+            findings = found.verdict(found.read(misspelt)).findings
+            assert not valid(slug, misspelt) and "unknown-card" in {finding.rule for finding in findings}, card
+            kind, record = found.catalogue.raw[card]
+            pack = {"title": "Box", "key": "k", kind: [{**json.loads(json.dumps(record)), "id": card[:-1]}]}
+            assert valid(slug, {**misspelt, "pack": [pack]}), card
+            tried += 1
+    assert tried > 10
+
+
+@pytest.mark.parametrize("slug", IDS)
+@pytest.mark.parametrize("kind", schema.KINDS)
+def test_the_schema_of_one_kind_has_its_fields_at_once(slug, kind):
+    """Editors complete what stands under references, not what a condition leads to."""
+    of_kind = schema.game_schema(game(slug), kind=kind)
+    assert set(of_kind) == {"$schema", "title", "type", "$ref", "$defs"}
+    found = game(slug)
+    card_id, (card_kind, _) = next(iter(found.catalogue.raw.items()))
+    documents = {
+        "build": to_document(next(iter(found.examples.values()))),
+        "pack": {"game": slug, "kind": "pack", card_kind: [{"id": card_id, "name": "Other"}]},
+        "house-rules": {"game": slug, "kind": "house-rules", "title": "Tuesday"},
+    }
+    checked = Draft202012Validator(of_kind)
+    assert [name for name, document in documents.items() if checked.is_valid(document)] == [kind]

@@ -12,6 +12,7 @@ from companion.cli.group import (
     json_option,
     main,
     packs_option,
+    report_error,
     rulings_option,
     take_option,
 )
@@ -53,8 +54,7 @@ def check(
         except InvalidInput as error:
             status = MISUSE
             answers.append({"file": name, "input_errors": [found.as_data() for found in error.input_errors]})
-            for line in str(error).splitlines():
-                click.echo(f"companion: {line}", err=True)
+            report_error(error, ctx)
             continue
         answers.append({"file": name, **answer})
         is_untrue = answer["statement"] is not None and answer["statement"]["stands"] is False

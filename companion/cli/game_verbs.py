@@ -36,10 +36,11 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 @click.argument("game", shell_complete=complete.games)
 @packs_option
 @click.option("--json", is_flag=True, expose_value=False, help="Accepted as for every verb; a schema is always JSON.")
+@click.option("--kind", default="", metavar="KIND", help="build, pack or house-rules (default: one schema for all).")
 @click.option(
     "-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).", shell_complete=complete.files
 )
-def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
+def schema_(game: str, packs: tuple[str, ...], kind: str, output: str | None) -> None:
     """Print the JSON Schema of a game's builds, packs and house rules, for editors that complete and check them."""
     system = find_game(game)
-    reading.write_output(to_json(schema_answer(system, reading.read_catalogue(system, packs))), output)
+    reading.write_output(to_json(schema_answer(system, reading.read_catalogue(system, packs), kind)), output)

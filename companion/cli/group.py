@@ -1,18 +1,20 @@
 """Shared by all verbs: the command group, which turns errors into sentences, and the common options."""
 
 import gc
+import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import wraps
 from importlib import import_module
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion import __version__
-from companion.base.findings import UserError
+from companion.base.findings import InputError, InvalidInput, UserError
 from companion.base.json_types import JsonMapping, to_json
 from companion.cli import streams
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 FINDINGS, MISUSE = 1, 2
 COMPLETION = "_COMPANION_COMPLETE"
 """The variable with which a shell asks for completions, as click names it."""
+_AS_JSON = "companion.as_json"
+"""Where a command line's context says whether it has --json: also for what cannot be read."""
 VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
@@ -74,19 +78,20 @@ class _Companion(click.Group):
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-        with _failures_told():
+        ctx.meta[_AS_JSON] = "--json" in takewhile(lambda arg: arg != "--", args)
+        with _failures_told(ctx):
             if any("\0" in arg for arg in args):
                 raise UserError("An argument contains a NUL, which no file name and no number has: leave it out.")
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _failures_told():
+        with _failures_told(ctx):
             return super().invoke(ctx)
 
 
 @contextmanager
-def _failures_told() -> Iterator[None]:
-    """Turn whatever ends a verb early into a sentence on stderr and its exit code.
+def _failures_told(ctx: click.Context) -> Iterator[None]:
+    """Turn whatever ends a verb early into a sentence on stderr, with --json a line of JSON, and its exit code.
 
     Exit 1 belongs to findings alone: click would take it for an interrupt and for a closed pipe too.
     """
@@ -94,19 +99,35 @@ def _failures_told() -> Iterator[None]:
         try:
             yield
         except UserError as error:
-            for line in str(error).splitlines():
-                click.echo(f"companion: {line}", err=True)
-            if error.hint:
-                click.echo(f"companion: {error.hint}", err=True)
+            report_error(error, ctx)
             raise click.exceptions.Exit(MISUSE) from None
         except click.ClickException as error:
-            error.show()
+            if ctx.meta[_AS_JSON]:
+                _report(error.format_message(), ctx)
+            else:
+                error.show()
             raise click.exceptions.Exit(error.exit_code) from None
         except KeyboardInterrupt:
             click.echo("\ncompanion: Stopped.", err=True)
             raise click.exceptions.Exit(streams.INTERRUPTED) from None
     except OSError as error:
-        raise click.exceptions.Exit(streams.report(error)) from None
+        raise click.exceptions.Exit(streams.report(error, lambda sentence: _report(sentence, ctx))) from None
+
+
+def report_error(error: UserError, ctx: click.Context) -> None:
+    """Print an error on stderr: its sentences and its hint, or with --json one line of JSON, shaped as over HTTP."""
+    input_errors = error.input_errors if isinstance(error, InvalidInput) else ()
+    _report("\n".join(filter(None, (str(error), error.hint))), ctx, input_errors)
+
+
+def _report(sentences: str, ctx: click.Context, input_errors: Iterable[InputError] = ()) -> None:
+    if not ctx.meta[_AS_JSON]:
+        for line in sentences.splitlines():
+            click.echo(f"companion: {line}", err=True)
+        return
+    from companion.verbs.errors import error_answer
+
+    click.echo(json.dumps(error_answer(sentences, input_errors), ensure_ascii=False), err=True)
 
 
 @click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})

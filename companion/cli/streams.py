@@ -3,8 +3,7 @@
 import errno
 import os
 import sys
-
-import click
+from collections.abc import Callable
 
 from companion.base.findings import shown_name
 
@@ -23,8 +22,8 @@ def open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
-def report(error: OSError) -> int:
-    """Say on stderr what could not be read or written; return the exit code.
+def report(error: OSError, tell: Callable[[str], None]) -> int:
+    """Say what could not be read or written, by `tell` on stderr; return the exit code.
 
     An error that names no file is one of the output: whoever writes a file names it in an InvalidInput.
     """
@@ -36,7 +35,7 @@ def report(error: OSError) -> int:
         code, message = UNWRITABLE, f"The output cannot be written: {_reason(error)}. Make room, or send it elsewhere."
     _give_up_broken_streams()
     try:
-        click.echo(f"companion: {message}", err=True)
+        tell(message)
     except OSError:  # nobody reads messages, or there is no room for them: the exit code is left to say it
         _give_up_broken_streams()
     return code

@@ -27,6 +27,8 @@ def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
     return catalogue
 
 
+CARD_IDS, CARD_NAMES = "card_ids", "card_names"
+"""Words of a field's JSON Schema: the kinds of cards whose ids it takes, and whether it takes their names too."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 """Marks over and under letters of Latin, Greek and Cyrillic; those of other scripts make other letters of them."""
 
@@ -108,7 +110,8 @@ class CardId:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonObject:
         """Name the kind, or a list of several, from which `companion.game_system.schema` lists the ids."""
-        return {**handler(schema), "card_ids": self.kinds[0] if len(self.kinds) == 1 else list(self.kinds)}
+        named = {CARD_NAMES: True} if self.or_name else {}
+        return {**handler(schema), CARD_IDS: self.kinds[0] if len(self.kinds) == 1 else list(self.kinds), **named}
 
     def _check_id(self, text: str, info: ValidationInfo) -> str:
         catalogue = validation_catalogue(info)

@@ -1,10 +1,15 @@
-"""One JSON Schema for a game's builds, packs and house rules, so that editors complete them; card ids included."""
+"""JSON Schemas of a game's builds, packs and house rules, so that editors complete them; card ids included.
+
+Some editors find completions only under `properties`, `items`, `$ref` and `anyOf`: what refuses an id that no known
+card has stands beside them under `if`, and the schema of one kind of document has no `if` above its fields.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.card_files import id_from_name
+from companion.data.card_ids import CARD_IDS, CARD_NAMES
 from companion.data.cards import Catalogue
 from companion.data.columns import schema_of
 from companion.data.documents import CREDIT, CarriedHouseRules, CarriedPack
@@ -30,21 +35,37 @@ _UNFINISHED = {
 }
 
 
-def game_schema(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
-    """Return the JSON Schema (2020-12) of a game's builds, packs and house rules; one without `kind` is a build."""
+KINDS = ("build", "pack", KIND)
+"""What a schema may be of."""
+_HAS_PACK = {"properties": {"pack": {"minItems": 1}}, "required": ["pack"]}
+
+
+def game_schema(game: GameSystem, catalogue: Catalogue | None = None, kind: str = "") -> JsonObject:
+    """Return the JSON Schema (2020-12) of a game's builds, packs or house rules; without `kind` of all of them.
+
+    A document without `kind` is a build. Only cards of the catalogue are taken, unless the document carries a pack:
+    then an id may be one of the pack's.
+    """
     catalogue = catalogue or game.catalogue
     defs: JsonObject = {}
-    for kind in game.kinds:
-        defs |= _card(kind, catalogue)
-    defs["build"] = _build(game, catalogue, defs)
+    for card_kind in game.kinds:
+        defs |= _card(card_kind, catalogue)
     defs["pack"] = _pack(game)
-    defs[KIND] = _house_rules(game, defs["build"])
+    parts = _build(game, defs)
+    parts[KIND] = _house_rules(game, parts["build"])
+    defs |= {name: _offer_card_ids(part) for name, part in parts.items()}
+    defs |= _known_cards(parts, catalogue)
+    for name in ("build", KIND):
+        if f"{name}.known" in defs:
+            defs[name] |= {"if": _HAS_PACK, "else": {"$ref": f"#/$defs/{name}.known"}}
     defs["document"] = _if_kind(KIND, "build")
+    titles = {"build": "builds", "pack": "card packs", KIND: "house rules"}
+    root = {"$ref": f"#/$defs/{kind}"} if kind else _if_kind("pack", "document")
     return {
         "$schema": DIALECT,
-        "title": f"{game.title}: builds, packs and house rules",
+        "title": f"{game.title}: {titles.get(kind, 'builds, packs and house rules')}",
         "type": "object",
-        **_if_kind("pack", "document"),
+        **root,
         "$defs": defs,
     }
 
@@ -97,7 +118,8 @@ def _forbid_taken_values(kind: str, catalogue: Catalogue) -> JsonObject:
     return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
 
 
-def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObject:
+def _build(game: GameSystem, defs: JsonObject) -> JsonObject:
+    """Return the definitions of a build and of its parts by name; its fields say which cards they name."""
     schema = _prefix_references(dict(game.model.model_json_schema()), "build.")
     inner = schema.pop("$defs", {})
     pack_schema = inner.pop(CarriedPack.__name__, {"properties": {}})
@@ -113,15 +135,14 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObje
         "maxItems": 20,
         "items": {"$ref": "#/$defs/carried"},
     }
-    rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
+    rulings = {ruling.id: {"title": ruling.question, **ruling_choices(ruling)} for ruling in game.rulebook.ruling}
     schema["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
     decisions = {"rulings": schema["properties"]["rulings"], "limits": _limits(game, schema["properties"])}
     inner[CarriedHouseRules.__name__]["properties"] |= decisions
-    defs |= {f"build.{name}": _offer_card_ids(part, catalogue) for name, part in inner.items()}
-    return dict(_offer_card_ids(schema, catalogue))
+    return {"build": schema} | {f"build.{name}": part for name, part in inner.items()}
 
 
-def _choices(ruling: Ruling) -> JsonObject:
+def ruling_choices(ruling: Ruling) -> JsonObject:
     """Return the schema of a ruling's choice: its options, and the numbers that may be typed."""
     typed = ruling.number
     numbers = range(typed.least, typed.most + 1) if typed else ()
@@ -181,16 +202,53 @@ def _prefix_references(value: Any, before: str) -> Any:
     return [_prefix_references(part, before) for part in value] if isinstance(value, list) else value
 
 
-def _offer_card_ids(value: Any, catalogue: Catalogue) -> Any:
+def _offer_card_ids(value: Any) -> Any:
     """Return a schema in which each field with `card_ids`, a kind or several, offers the ids of such cards."""
     if isinstance(value, list):
-        return [_offer_card_ids(part, catalogue) for part in value]
+        return [_offer_card_ids(part) for part in value]
     if not isinstance(value, Mapping):
         return value
-    schema = {key: _offer_card_ids(part, catalogue) for key, part in value.items()}
-    kinds = schema.pop("card_ids", None)
-    if kinds is None:
+    schema = {key: _offer_card_ids(part) for key, part in value.items() if key not in (CARD_IDS, CARD_NAMES)}
+    if CARD_IDS not in value:
         return schema
-    names = [kinds] if isinstance(kinds, str) else kinds
-    id_lists = [{"$ref": f"#/$defs/{kind}.ids"} for kind in names]
+    id_lists = [{"$ref": f"#/$defs/{kind}.ids"} for kind in _kinds(value)]
     return {"title": schema.pop("title", "Card"), "anyOf": [*id_lists, schema]}
+
+
+def _kinds(field: JsonMapping) -> list[str]:
+    kinds = field[CARD_IDS]
+    return [kinds] if isinstance(kinds, str) else list(kinds)
+
+
+def _known_cards(parts: JsonMapping, catalogue: Catalogue) -> JsonObject:
+    """Return for each definition in which cards are named one that takes the known cards there, and says no more."""
+    known = {f"{name}.known": _known_part(part, parts, catalogue) for name, part in parts.items()}
+    return {name: part for name, part in known.items() if part}
+
+
+def _known_part(schema: JsonMapping, parts: JsonMapping, catalogue: Catalogue) -> JsonObject:
+    """Return what a schema says of cards alone: which are known; empty where it names none."""
+    if CARD_IDS in schema:
+        return {"enum": _known_texts(schema, catalogue)}
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix("#/$defs/")
+        is_about_cards = name in parts and _known_part(parts[name], parts, catalogue)
+        return {"$ref": f"#/$defs/{name}.known"} if is_about_cards else {}
+    ways = [(way, _known_part(way, parts, catalogue)) for way in schema.get("anyOf", ())]
+    found: JsonObject = {"anyOf": [known or way for way, known in ways]} if any(known for _, known in ways) else {}
+    for word in ("items", "propertyNames", "additionalProperties"):
+        part = schema.get(word)
+        if isinstance(part, Mapping) and (known := _known_part(part, parts, catalogue)):
+            found[word] = known
+    fields = {name: _known_part(part, parts, catalogue) for name, part in schema.get("properties", {}).items()}
+    if any(fields.values()):
+        found["properties"] = {name: known for name, known in fields.items() if known}
+    # Without the type, a text would pass where the schema of a table has nothing to say of texts.
+    return {"type": schema["type"], **found} if found and "type" in schema else found
+
+
+def _known_texts(field: JsonMapping, catalogue: Catalogue) -> list[str]:
+    """Return the ids of the cards that a field may name; with `card_names` their names too, and nothing."""
+    cards = [card for kind in _kinds(field) for card in catalogue.all(catalogue.kinds[kind])]
+    names = ["", *(card.name for card in cards)] if field.get(CARD_NAMES) else []
+    return list(dict.fromkeys([*(card.id for card in cards), *names]))

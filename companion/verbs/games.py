@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
+from companion.base.findings import InputError, quote
 from companion.base.json_types import JsonObject, Written, answer
 from companion.data.cards import Card, Catalogue
 from companion.data.marks import MarkEntry, mark_data
@@ -15,6 +16,7 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.contract import ResolverKind
 from companion.games import GAMES
 from companion.verbs.analyses import AnalysisEntry
+from companion.verbs.names import NotThere
 
 NOT_NAMED = "not named"
 """Shown for a designer or a publisher that a rulebook does not name."""
@@ -172,9 +174,14 @@ def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> 
     }
 
 
-def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
-    """Return one JSON Schema for a game's builds, packs and house rules, for editors that complete text."""
-    return schema.game_schema(game, catalogue)
+def schema_answer(game: GameSystem, catalogue: Catalogue | None = None, kind: str = "") -> JsonObject:
+    """Return the JSON Schema of a game's builds, packs or house rules, or one for all, for editors that complete text.
+
+    Raises NotThere where `kind` is none of them.
+    """
+    if kind and kind not in schema.KINDS:
+        raise NotThere(InputError("kind", quote(kind), f"one of {', '.join(schema.KINDS)}"))
+    return schema.game_schema(game, catalogue, kind)
 
 
 def resolvers_answer(game: GameSystem) -> Resolvers:

@@ -31,7 +31,7 @@ class TargetEntry(TypedDict):
 
 
 @answer
-class RollInputs(TypedDict):
+class AttackRoll(TypedDict):
     """A resolver with inputs, as the odds and rolls take them."""
 
     resolver: str
@@ -52,7 +52,7 @@ class CellEntry(TypedDict):
 
     target: str
     why_not: NotRequired[str]
-    roll: NotRequired[RollInputs]
+    roll: NotRequired[AttackRoll]
     known: NotRequired[list[str]]
     applied: NotRequired[list[Applied]]
     not_counted: NotRequired[list[str]]

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from limits import parse_many
 
 from companion.base.findings import InvalidInput
 from companion.storage import public_pictures
@@ -129,6 +130,21 @@ def test_a_program_sends_it_as_a_header(client):
         assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == "Bearer"
         assert "Authorization: Bearer" in answer.json["error"]
     assert client.get("/", headers=BEARER).status_code == 303
+
+
+def test_a_program_that_has_tried_all_day_is_told_to_come_back_when_the_day_is_over(tmp_path, monkeypatch):
+    monkeypatch.setenv(password.SETTING, PASSWORD)
+    monkeypatch.setattr(password, "TRIES", parse_many("10 per minute; 2 per day"))
+    app = create_app(f"sqlite:///{tmp_path}/counted.sqlite3", "test key", TESTING=True)
+    limiter.reset()
+    try:
+        client = app.test_client()
+        wrong = [client.get("/api/v1/games", headers={"Authorization": "Bearer no"}) for _ in range(3)]
+        assert [answer.status_code for answer in wrong] == [401, 401, 429]
+        assert 23 * 3600 < int(wrong[-1].headers["Retry-After"]) <= 24 * 3600
+    finally:
+        limiter.enabled = False
+        app.extensions["store"].close()
 
 
 def test_wrong_tries_are_counted_for_browsers_and_programs_together(tmp_path, monkeypatch):

@@ -1,12 +1,10 @@
-"""The models of the API's requests, and its error answer; the types of other answers are in `companion.verbs`."""
+"""The models of the API's requests; the types of its answers are in `companion.verbs`."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
-from typing_extensions import TypedDict
 
-from companion.base.findings import InputErrorEntry
-from companion.base.json_types import JsonObject, answer
+from companion.base.json_types import JsonObject
 from companion.data.documents import ChosenRulings, Record
 from companion.play.log import MOST_SEATS
 from companion.verbs.shared_builds import Take
@@ -15,6 +13,8 @@ from companion.verbs.table_files import TableFile
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Groups = Annotated[list[Annotated[list[Face], Field(max_length=200)]], Field(max_length=200)]
 Written = Annotated[str, Field(max_length=4000)]
+RULING = "ruling."
+"""Prefix of a ruling in a query: `ruling.enters=left`."""
 Seed = Annotated[int, Field(ge=0, lt=2**63)]
 
 
@@ -146,11 +146,3 @@ class TableReportRequest(Record):
 
     table: TableFile
     names: bool = Field(True, description="Names of players; otherwise sides in their place.")
-
-
-@answer
-class Error(TypedDict):
-    """What went wrong, as a sentence, and every field that could not be read."""
-
-    error: str
-    input_errors: list[InputErrorEntry]

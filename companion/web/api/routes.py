@@ -20,6 +20,7 @@ from companion.verbs import table_files
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.calibrations import calibration_answer
 from companion.verbs.checks import check_answer
+from companion.verbs.errors import error_answer
 from companion.verbs.game_rolls import odds_answer, roll_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.matchups import find_matchup, matchup_answer, read_side
@@ -32,9 +33,9 @@ from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
 from companion.web.api.openapi import openapi
 from companion.web.api.requests import (
+    RULING,
     AnalysisRequest,
     CalibrationRequest,
-    Error,
     EveryQuery,
     ExpressionQuery,
     ExpressionRequest,
@@ -54,12 +55,8 @@ from companion.web.shell.site_url import this_server
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 limit_blueprint(bp, "300 per minute")
 
-RULING = "ruling."
-"""Prefix of a ruling in a query: `ruling.enters=left`."""
 LARGEST_BODY = LONGEST
 """Bytes that a posted body may have."""
-MOST_LISTED = 200
-"""Input errors that one answer lists."""
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -95,6 +92,12 @@ def cards_with_pack(slug: str) -> Response:
 def schema(slug: str) -> Response:
     """Answer with one JSON Schema for a game's builds, packs and house rules."""
     return jsonify(schema_answer(find_game(slug)))
+
+
+@bp.get("/schema/<slug>/<name>")
+def schema_of_kind(slug: str, name: str) -> Response:
+    """Answer with the JSON Schema of a game's builds, packs or house rules, for an editor to load from here."""
+    return jsonify(schema_answer(find_game(slug), kind=name))
 
 
 @bp.get("/rules/<slug>")
@@ -217,13 +220,6 @@ def description() -> Response:
     return jsonify(openapi())
 
 
-@bp.route("/", defaults={"rest": ""}, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-@bp.route("/<path:rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-def unknown_address(rest: str) -> tuple[Response, int]:
-    """Answer an unknown address with a JSON error instead of a page."""
-    return _error(f"Nothing answers {request.method} /api/v1/{rest[:80]}; /api/v1/openapi.json lists what does.", 404)
-
-
 @bp.post("/tables/open/<slug>")
 def open_table(slug: str) -> Response:
     """Answer with a new table of a game, with its seed: the server stores nothing."""
@@ -273,7 +269,7 @@ def verify_table() -> Response:
 @bp.errorhandler(InvalidInput)
 def _input_error(error: InvalidInput) -> tuple[Response, int]:
     status = 404 if isinstance(error, NotThere) else 422
-    return _error(" ".join(str(error).splitlines()), status, error.input_errors)
+    return _error(str(error), status, error.input_errors)
 
 
 @bp.errorhandler(StorageError)
@@ -297,8 +293,7 @@ def _http_error(error: HTTPException) -> tuple[Response, int]:
 
 
 def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()) -> tuple[Response, int]:
-    answer: Error = {"error": sentence, "input_errors": [m.as_data() for m in input_errors[:MOST_LISTED]]}
-    return jsonify(answer), status
+    return jsonify(error_answer(sentence, input_errors)), status
 
 
 def _query() -> JsonObject:

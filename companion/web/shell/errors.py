@@ -1,10 +1,10 @@
-"""Error pages in the product's layout, which say whether anything was saved."""
+"""Error pages in the product's layout, which say whether anything was saved; for a program's address, JSON."""
 
 from typing import Any
 
-from flask import Flask, Response, current_app, render_template, request, request_started
+from flask import Flask, Response, current_app, jsonify, render_template, request, request_started
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from companion.base.findings import InputError, InvalidInput
 from companion.limits.budget import OverBudget
@@ -12,6 +12,7 @@ from companion.limits.heavy_slots import Busy
 from companion.play.table import StateLost
 from companion.storage.config import StorageError
 from companion.storage.store import was_written
+from companion.verbs.errors import error_answer
 from companion.web.shell.faults import shown_reference
 
 _WORDS = {
@@ -24,6 +25,9 @@ _WORDS = {
 }
 _OF_TABLES = ("tables", "table_report")
 """The blueprints whose pages are those of one table: what breaks there leads back to it."""
+API = "/api/"
+"""The addresses that programs ask: their errors are JSON."""
+_ELSEWHERE = "This server is reached at another address: ask whoever runs it."
 _NOTHING_SAVED = "Nothing was saved"
 _UNCERTAIN = "It is not certain whether it was saved: look before you send it again."
 
@@ -90,13 +94,27 @@ def _about_the_save(code: int, words: str) -> str:
 
 def _error(error: HTTPException) -> tuple[Any, int]:
     code = error.code or 500
-    if isinstance(error, SecurityError):  # pages have no address here to link to
-        words = "This server is reached at another address: ask whoever runs it.\n"
-        return Response(words, mimetype="text/plain"), code
     if code < 400:
         return error.get_response(), code
+    if request.path.startswith(API):
+        return _program_error(error, code)
+    if isinstance(error, SecurityError):  # pages have no address here to link to
+        return Response(f"{_ELSEWHERE}\n", mimetype="text/plain"), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))
     return _page(code, title, words.format(limit=(request.max_content_length or 0) / 1e6)), code
+
+
+def _program_error(error: HTTPException, code: int) -> tuple[Response, int]:
+    """Answer a program that found no verb: with JSON, and with the methods that its address takes."""
+    allowed = isinstance(error, MethodNotAllowed) and sorted(error.valid_methods or ())
+    words = _ELSEWHERE if isinstance(error, SecurityError) else error.description or error.name
+    if code in (404, 405):
+        rest = f"It takes {', '.join(allowed)}." if allowed else "/api/v1/openapi.json lists what does."
+        words = f"Nothing answers {request.method[:20]} {request.path[:90]}. {rest}"
+    answer = jsonify(error_answer(words))
+    if allowed:
+        answer.headers["Allow"] = ", ".join(allowed)
+    return answer, code
 
 
 def _lost(error: StateLost) -> tuple[str | Response, int]:

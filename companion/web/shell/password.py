@@ -8,6 +8,7 @@ are counted by network.
 import hashlib
 import hmac
 import os
+from time import time
 
 from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, request, session, url_for
 from limits import RateLimitItem, parse_many
@@ -16,7 +17,7 @@ from werkzeug.wrappers import Response
 from companion.base.findings import InputError, InvalidInput
 from companion.web.shell import access
 from companion.web.shell.lookup import local_path
-from companion.web.shell.security import limiter
+from companion.web.shell.security import come_back_after, limiter
 from companion.web.shell.visitors import network_key
 
 SETTING = "COMPANION_PASSWORD"
@@ -96,7 +97,10 @@ def _is_view_link() -> bool:
 
 def _is_password(given: str) -> bool:
     """Return whether this is the password, and count a wrong one; 429 where a network has had too many."""
-    if limiter.enabled and not all(limiter.limiter.test(tries, SETTING, network_key()) for tries in TRIES):
+    used_up = [tries for tries in TRIES if limiter.enabled and not limiter.limiter.test(tries, SETTING, network_key())]
+    if used_up:
+        resets = [limiter.limiter.get_window_stats(tries, SETTING, network_key()).reset_time for tries in used_up]
+        come_back_after(max(resets) - time())
         abort(429, COUNTED)
     if hmac.compare_digest(_digest(given), _digest(str(current_app.config[SETTING]))):
         return True

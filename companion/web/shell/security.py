@@ -1,6 +1,7 @@
 """Headers, tokens and limits: no inline scripts, a token in every form, a limit on requests."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import ParamSpec, TypeVar
 
 from flask import Blueprint, Flask, Response, g, request
@@ -102,9 +103,15 @@ def _with_headers(response: Response) -> Response:
     return response
 
 
+def come_back_after(seconds: float) -> None:
+    """Say with this request's refusal when to come back, where another count than the limiter's refuses it."""
+    g.retry_after = str(ceil(seconds))
+
+
 def _come_back(response: Response) -> Response:
     """Say when to come back where too many requests were refused, and nowhere else."""
-    later = response.headers.pop(_LATER, None)
+    of_limiter = response.headers.pop(_LATER, None)
+    later = g.get("retry_after", of_limiter)
     if later and response.status_code == 429:
         response.headers["Retry-After"] = later
     return response
