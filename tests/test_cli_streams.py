@@ -31,6 +31,11 @@ def run(*words, env=None, **streams):
     return subprocess.run([*COMPANION, *map(str, words)], env=env, check=False, text=True, **streams)
 
 
+def told(sentence, words):
+    """Return a message as it stands on stderr, with --json in JSON."""
+    return f'{{"error": "{sentence}", "input_errors": []}}\n' if "--json" in words else f"companion: {sentence}\n"
+
+
 @pytest.mark.parametrize("words", [("odds", "3d6"), ("odds", "3d6", "--json"), ("--version",)])
 def test_a_reader_that_leaves_is_no_problem_of_a_build(words, environment):
     read, write = os.pipe()
@@ -40,7 +45,7 @@ def test_a_reader_that_leaves_is_no_problem_of_a_build(words, environment):
     finally:
         os.close(write)
     assert done.returncode == 128 + signal.SIGPIPE
-    assert done.stderr == "companion: The output was closed early: the rest of it is not printed.\n"
+    assert done.stderr == told("The output was closed early: the rest of it is not printed.", words)
 
 
 @needs_full
@@ -48,8 +53,8 @@ def test_a_reader_that_leaves_is_no_problem_of_a_build(words, environment):
 def test_an_output_without_room_is_a_sentence(words, environment):
     with FULL.open("w") as full:
         done = run(*words, env=environment, stdout=full)
-    expected = "companion: The output cannot be written: no space left on device. Make room, or send it elsewhere.\n"
-    assert (done.returncode, done.stderr) == (2, expected)
+    expected = "The output cannot be written: no space left on device. Make room, or send it elsewhere."
+    assert (done.returncode, done.stderr) == (2, told(expected, words))
 
 
 @needs_full
