@@ -39,7 +39,7 @@ def texts(boxes):
 
 def test_a_figure_that_no_cell_has_is_not_on_the_sheet():
     there = texts(drawn(answer()))
-    assert "Each cell: hit." in there
+    assert "Each cell, rounded: hit." in there
     assert not any("–" in text for text in there)
 
 
@@ -47,7 +47,7 @@ def test_a_figure_that_only_some_cells_have_is_missing_in_the_others():
     one = answer(hit=chance(0.5), wreck=chance(0.25))
     one["rows"][0]["cells"][1] = {"target": "1", "roll": {}, "figures": {"hit": chance(0.5)}, "best": False}
     there = texts(drawn(one))
-    assert "Each cell: hit, wrecked." in there
+    assert "Each cell, rounded: hit, wrecked." in there
     assert there.count("25 %") == 1 and there.count("–") == 1
 
 

@@ -75,7 +75,7 @@ def _show(answer: JsonMapping) -> None:
     click.echo(f"{answer['mine']} against {answer['theirs']}\n")
     titles = {figure["name"]: figure["title"] for figure in answer["figures"]}
     has_choice = len(answer["targets"]) > 1
-    click.echo(f"Each cell: {', '.join(titles.values())}{'; * marks the best target of a row' * has_choice}.")
+    click.echo(f"Each cell, rounded: {', '.join(titles.values())}{'; * marks the best target of a row' * has_choice}.")
     heads = [" ".join(filter(None, (t["title"], t.get("of")))) for t in answer["targets"]]
     rows = [
         [

@@ -27,7 +27,7 @@ _ENTRY = 60
 
 
 SpreadBin = TypedDict("SpreadBin", {"from": int, "to": int, "p": float})
-SpreadBin.__doc__ = "Neighbouring amounts, both ends included, and their chance together."
+SpreadBin.__doc__ = "Neighbouring amounts, both ends included, and their chance together, rounded."
 answer(SpreadBin)
 
 
@@ -41,7 +41,7 @@ class SpreadValue(TypedDict):
 
 @answer
 class LikelyCase(TypedDict):
-    """One of the likeliest outcomes."""
+    """One of the likeliest outcomes; `p` is rounded, `every` outcome has its fraction."""
 
     outcome: JsonObject
     p: float

@@ -1,13 +1,17 @@
 """Expected results of rolls and drawn cards, stored with their events for the report of the finished game.
 
-They stay on the server until the game has ended; how dice fall does not depend on them.
+They stay on the server until the game has ended; how dice fall does not depend on them. Chances and values are stored
+exactly, as whole numbers or as fractions in text, `"35/216"`. A number with decimals is rounded: releases up to 0.19.0
+stored six digits of a chance and four decimals of a value, and a fraction of very many digits is stored so still.
 """
 
+import re
 from collections import Counter
 from fractions import Fraction
+from math import isfinite
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer, PlainValidator, Strict
 
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record
@@ -25,15 +29,47 @@ MOST_VALUES = 60
 
 
 LONGEST_TITLE = 400
-Value = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
-Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+LONGEST_FRACTION = 120
+"""Characters of a fraction that is stored exactly."""
+_FRACTION = re.compile("-?[0-9]{1,120}/0*[1-9][0-9]{0,119}")
+
+
+def _read_number(value: object) -> Fraction:
+    """Return a stored number; ValueError for what is none."""
+    is_fraction = isinstance(value, str) and len(value) <= LONGEST_FRACTION and _FRACTION.fullmatch(value)
+    is_number = isinstance(value, int | Fraction) or (isinstance(value, float) and isfinite(value))
+    if isinstance(value, bool) or not (is_fraction or is_number):
+        raise ValueError("a number or a fraction")
+    number = Fraction(str(value))
+    if abs(number) > 10**9:
+        raise ValueError("a number from -1,000,000,000 to 1,000,000,000")
+    return number
+
+
+def _read_share(value: object) -> Fraction:
+    share = _read_number(value)
+    if not 0 <= share <= 1:
+        raise ValueError("a chance from 0 to 1")
+    return share
+
+
+def _write_number(number: Fraction) -> int | float | str:
+    """Return a number as it is stored: a whole one, a fraction as text, or rounded where that would be long."""
+    if number.denominator == 1:
+        return number.numerator
+    text = str(number)
+    return text if len(text) <= LONGEST_FRACTION else float(f"{float(number):.6g}")
+
+
+Value = Annotated[Fraction, PlainValidator(_read_number), PlainSerializer(_write_number)]
+Share = Annotated[Fraction, PlainValidator(_read_share), PlainSerializer(_write_number)]
 
 
 class ExpectedFigure(Record):
     """A figure of a roll: its `value`, and `p`, the chance that it is true, or `odds`, each value with its chance."""
 
     title: str = Field(max_length=LONGEST_TITLE)
-    value: bool | Value
+    value: Annotated[Annotated[bool, Strict()] | Value, Field(union_mode="left_to_right")]
     p: Share | None = None
     odds: tuple[tuple[Value, Share], ...] = Field((), max_length=MOST_VALUES)
 
@@ -97,32 +133,23 @@ def _sum_up_draw(drawn: Drawn) -> ExpectedRoll:
             for total, number in ways[count - 1].items():
                 ways[count][total + worth] += number
     every = ways[-1].total()
-    odds = tuple((float(sure + total), _short(Fraction(n, every))) for total, n in sorted(ways[-1].items()))
+    odds = tuple((Fraction(sure + total), Fraction(n, every)) for total, n in sorted(ways[-1].items()))
     roll = ExpectedRoll(title=drawn.title, seat=drawn.seat)
     if len(odds) > MOST_VALUES:
         return roll
-    return roll.model_copy(update={"figures": (ExpectedFigure(title=drawn.figure, value=float(value), odds=odds),)})
+    return roll.model_copy(update={"figures": (ExpectedFigure(title=drawn.figure, value=Fraction(value), odds=odds),)})
 
 
 def _figure(measure: Measure, outcome: Outcome, odds: ExactOdds) -> ExpectedFigure | None:
     """Return a figure with its chances; None where it has too many values to be stored."""
     title = measure.title.removesuffix(", on average")
     if isinstance(measure, Chance):
-        return ExpectedFigure(title=title, value=bool(measure.of(outcome)), p=_short(odds.measure(measure)))
+        return ExpectedFigure(title=title, value=bool(measure.of(outcome)), p=odds.measure(measure))
     weights: dict[int | Fraction, int] = {}
     for each, weight in odds.outcomes:
         value = measure.of(each)
         weights[value] = weights.get(value, 0) + weight
     if len(weights) > MOST_VALUES:
         return None
-    chances = ((_number(value), _short(Fraction(weight, odds.total))) for value, weight in sorted(weights.items()))
-    return ExpectedFigure(title=title, value=_number(measure.of(outcome)), odds=tuple(chances))
-
-
-def _number(value: int | Fraction) -> float:
-    return round(float(value), 4)
-
-
-def _short(chance: Fraction) -> float:
-    """Return a chance rounded to six significant digits."""
-    return float(f"{float(chance):.6g}")
+    chances = ((Fraction(value), Fraction(weight, odds.total)) for value, weight in sorted(weights.items()))
+    return ExpectedFigure(title=title, value=Fraction(measure.of(outcome)), odds=tuple(chances))

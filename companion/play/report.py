@@ -1,12 +1,14 @@
 """The dice of a finished game: each roll with its stored expectation, and the luck of each seat.
 
 Undone rolls do not count. The chances of a sum follow from the stored chances of its parts, as if these were
-independent, and as if the same rolls had been made however the dice fell.
+independent, and as if the same rolls had been made however the dice fell. Stored chances are exact, those here are
+rounded to floating-point numbers.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby
 from math import comb, fsum
 from typing import Any
@@ -24,7 +26,7 @@ MOST_WORK = 500_000
 MOST_DICE = 2_000
 """Dice of one seat of which the chances are worked out."""
 _UNITS = 10_000
-"""Units to one: values are added as whole numbers of units, because they are stored with four decimals."""
+"""Units to one: values are added as whole numbers of units, with four decimals."""
 _CLOSE = 1e-6
 """Sums that differ by less are the same."""
 Chances = Mapping[float, float]
@@ -187,12 +189,10 @@ def _roll(ended: ExpectedRoll, throws: tuple[ReportedThrow, ...]) -> ReportedRol
 
 
 def _figure(stored: ExpectedFigure) -> RollFigure:
-    chances: Chances = dict(stored.odds) if stored.p is None else {0: 1 - stored.p, 1: stored.p}
-    return RollFigure(stored.title, float(stored.value), _mean(chances), chances, stored.p is not None)
-
-
-def _mean(chances: Chances) -> float:
-    return fsum(value * chance for value, chance in chances.items())
+    exact = dict(stored.odds) if stored.p is None else {Fraction(0): 1 - stored.p, Fraction(1): stored.p}
+    mean = float(sum(value * chance for value, chance in exact.items()))
+    chances = {float(value): float(chance) for value, chance in exact.items()}
+    return RollFigure(stored.title, float(stored.value), mean, chances, stored.p is not None)
 
 
 def luck(rolls: Iterable[ReportedRoll]) -> tuple[Luck, ...]:

@@ -152,7 +152,7 @@ def _table(
     top, wide, high = place
     titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
     legend = (
-        f"Each cell: {titles}. {answer.get('ranked_by', {}).get('words', '')}".rstrip()
+        f"Each cell, rounded: {titles}. {answer.get('ranked_by', {}).get('words', '')}".rstrip()
         if titles
         else "No chances: see the screen."
     )

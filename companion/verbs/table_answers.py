@@ -142,7 +142,10 @@ class ReportBuild(TypedDict):
 
 @answer
 class ReportFigure(TypedDict):
-    """What a roll came to beside what was to be expected, and how likely so much or more, so much or less was."""
+    """What a roll came to beside what was to be expected, and how likely so much or more, so much or less was.
+
+    Rounded to floating-point numbers; the log has the fractions.
+    """
 
     title: str
     value: bool | float

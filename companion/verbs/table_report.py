@@ -41,7 +41,7 @@ METHOD = (
     "roll, the odds take the usual answer. A sum adds up the odds of its rolls, or of its dice, as if they were "
     "independent and as if the same ones had been rolled however the dice fell; so it does for cards drawn. Typed dice "
     "count as they were typed; what was undone, rolls without odds and cards on your own table do not count. Of ten "
-    "such lines, one is unusual by chance alone."
+    "such lines, one is unusual by chance alone. Figures here are rounded; the log has them as fractions."
 )
 NO_ODDS = "No odds are known."
 CERTAIN = "No chance was involved."

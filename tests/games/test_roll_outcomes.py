@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
@@ -86,7 +86,7 @@ def roll_is_a_row(game, kind, draw, inputs):
 
 @pytest.mark.parametrize(("game", "kind"), ROLLS, ids=NAMES)
 def test_a_roll_is_a_row_of_its_odds(game, kind):
-    @settings(max_examples=12, deadline=None, database=None)
+    @settings(max_examples=8, deadline=None, database=None, phases=(Phase.generate,))
     @given(st.data())
     def law(data):
         roll_is_a_row(game, kind, data.draw, data.draw(some_inputs(game, kind)))

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
+from pydantic import ValidationError
 
 from companion.dice.resolver import Mean
 from companion.dice.throw import D6, Choice, numbered_throw, succeeding, values
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
-from companion.play.expectation import MOST_VALUES, _number, _short, _sum_up_draw, expectation
+from companion.play.expectation import MOST_VALUES, ExpectedFigure, _sum_up_draw, expectation
 from companion.play.log import TableEvent, public
 from companion.play.new_events import Brought
 from companion.play.tracker import Drawn, Rolling
@@ -20,7 +21,7 @@ from tests.play.small_game import at_table
 
 SEED = bytes(range(32))
 BROUGHT = Brought(SEED)
-THIRD = 0.166667
+THIRD = Fraction(1, 3)
 
 
 @dataclass
@@ -62,8 +63,8 @@ def by_hand(*acts):
 
 def test_a_roll_by_hand_is_stored_with_all_that_it_could_have_come_to():
     rolled = by_hand(("move", "dice", {"expression": "1d6+1"}), ("answer", [6]))
-    odds = [[float(total), THIRD] for total in range(2, 8)]
-    total = {"title": "Total", "value": 7.0, "odds": odds}
+    odds = [[total, "1/6"] for total in range(2, 8)]
+    total = {"title": "Total", "value": 7, "odds": odds}
     assert rolled.expected == {"roll": {"title": "1d6+1", "seat": 0, "figures": [total]}}
 
 
@@ -73,11 +74,11 @@ def test_a_chance_is_stored_as_one_number():
     rolled = by_hand(("move", "roll", {"resolver": kind.name}), ("answer", [1, 5, 10]))
     first, second = rolled.expected["roll"]["figures"]
     assert (first["title"], first["value"]) == ("No longer shut down", True)
-    assert first["p"] == pytest.approx(0.936)
+    assert first["p"] == "117/125"
     assert second == {
         "title": "Actions back",
-        "value": 2.0,
-        "odds": [[0.0, 0.064], [1.0, 0.288], [2.0, 0.648]],
+        "value": 2,
+        "odds": [[0, "8/125"], [1, "36/125"], [2, "81/125"]],
     }
 
 
@@ -99,7 +100,7 @@ def test_dice_of_mechalyte_hit_on_four_and_more_and_a_shot_is_hoped_for_by_who_f
     roll = stored["roll"]
     assert (roll["title"], roll["about"], roll["seat"]) == ("Opportunity shot", "at A1 in C3", 1)
     destroyed = roll["figures"][0]
-    assert destroyed["value"] is True and destroyed["p"] == 1 - 0.5**owed.throw.count
+    assert destroyed["value"] is True and Fraction(destroyed["p"]) == 1 - Fraction(1, 2**owed.throw.count)
 
 
 def test_a_die_for_who_begins_is_nobodys_luck():
@@ -109,7 +110,7 @@ def test_a_die_for_who_begins_is_nobodys_luck():
         table = play.seal_choice(table, BROUGHT, seat, {"spec": "PMISAA"})
     thrown = play.move(table, BROUGHT, 0, "begin", {"who": "die"}).events[-1]
     assert thrown.kind == "faces" and "hits_on" not in thrown.expected
-    assert "seat" not in thrown.expected["roll"] and thrown.expected["roll"]["figures"][0]["p"] == 0.5
+    assert "seat" not in thrown.expected["roll"] and thrown.expected["roll"]["figures"][0]["p"] == "1/2"
 
 
 def test_hits_are_counted_where_the_tracker_says_so():
@@ -145,14 +146,16 @@ def test_drawn_cards_stand_beside_all_that_could_have_been_drawn():
     drawn = _sum_up_draw(Drawn("Hand", "Ranks", 1, (1, 4), (1, 2, 4), (5,)))
     (figure,) = drawn.figures
     assert (drawn.seat, figure.value) == (1, 10)
-    assert figure.odds == ((8, 0.333333), (10, 0.333333), (11, 0.333333))
+    assert figure.odds == ((8, THIRD), (10, THIRD), (11, THIRD))
 
 
 def test_cards_of_which_some_are_alike_and_one_is_left():
     """Two of the cards 0, 1, 1, 3 and 8: of ten pairs two come to 1, one to 2, one to 3, two to 4, and so on."""
     (figure,) = _sum_up_draw(Drawn("Hand", "Ranks", 0, (1, 8), (0, 1, 1, 3, 8))).figures
     assert (figure.value, figure.p) == (9, None)
-    assert figure.odds == ((1, 0.2), (2, 0.1), (3, 0.1), (4, 0.2), (8, 0.1), (9, 0.2), (11, 0.1))
+    assert [(value, 10 * chance) for value, chance in figure.odds] == [
+        (1, 2), (2, 1), (3, 1), (4, 2), (8, 1), (9, 2), (11, 1)
+    ]  # fmt: skip
 
 
 def test_what_is_sure_to_be_drawn_comes_to_that():
@@ -166,11 +169,44 @@ def test_drawn_cards_with_too_many_values_are_not_stored(cards, is_stored):
     assert bool(drawn.figures) is is_stored and (drawn.title, drawn.seat) == ("Hand", 1)
 
 
-def test_values_are_stored_with_four_digits_and_chances_with_six():
-    assert [_number(one) for one in (Fraction(2, 3), Fraction(1, 3), 7, Fraction(1, 20_001))] == [0.6667, 0.3333, 7, 0]
-    assert [_short(Fraction(*one)) for one in ((2, 3), (1, 3), (1, 1), (1, 3_000_000))] == [
-        0.666667, 0.333333, 1, 3.33333e-7,
-    ]  # fmt: skip
+LONG = Fraction(10**58 + 1, 3 * 10**59)
+"""A fraction of 120 characters."""
+
+
+@pytest.mark.parametrize(
+    ("chance", "stored"),
+    [
+        (Fraction(2, 3), "2/3"),
+        (Fraction(1), 1),
+        (Fraction(0), 0),
+        (LONG, str(LONG)),
+        (Fraction(10**58 + 1, 3 * 10**60), 0.00333333),
+        (Fraction(1, 3**400), 1.41742e-191),
+    ],
+)
+def test_chances_are_stored_exactly_and_a_fraction_of_very_many_digits_rounded(chance, stored):
+    figure = ExpectedFigure(title="It hits", value=True, p=chance)
+    written = figure.model_dump(mode="json", exclude_defaults=True)
+    assert written == {"title": "It hits", "value": True, "p": stored}
+    assert len(str(LONG)) == 120
+    assert ExpectedFigure(**written).p == (chance if isinstance(stored, int | str) else Fraction(str(stored)))
+
+
+def test_what_an_earlier_release_rounded_is_read_as_it_was():
+    figure = ExpectedFigure(title="Total", value=2.3333, odds=[[2.3333, 0.166667], [3, 0.833333]])
+    assert (figure.value, figure.odds[0][1]) == (Fraction(23333, 10000), Fraction(166667, 10**6))
+
+
+@pytest.mark.parametrize("p", ["7/6", "-1/6", "1/0", "a", "0.5", "1" * 121 + "/3", 1.5, -1, True, None, [1]])
+def test_what_is_no_chance_is_refused(p):
+    with pytest.raises(ValidationError):
+        ExpectedFigure(title="It hits", value=True, odds=[[1, p]])
+
+
+@pytest.mark.parametrize("value", ["x", 2e9, float("nan"), float("inf"), str(10**10) + "/3", None])
+def test_what_is_no_value_is_refused(value):
+    with pytest.raises(ValidationError):
+        ExpectedFigure(title="Total", value=value)
 
 
 def test_an_answer_hits_nothing_and_a_roll_that_goes_on_has_come_to_nothing_yet():

@@ -120,7 +120,7 @@ def test_a_target_without_points_ranks_by_damage_less_what_is_suffered():
 
 def test_the_command_line_says_and_shows_what_ranks():
     told = run("matchup", "example:raiders", "example:border-patrol", "--game", "mechastellar", "distance=8").output
-    assert "Each cell: Points traded, Destroys," in told
+    assert "Each cell, rounded: Points traded, Destroys," in told
     assert "Ranked by “Points traded”, ties by “Destroys”. Proved: exact odds of all." in told
     told = run("matchup", "example:raiders", "example:border-patrol", "--game", "mechastellar", "rank=destroy").output
     assert "Ranked by “Destroys”." in told

@@ -1,6 +1,7 @@
 """Luck with cards: what each hand was worth beside what was to be expected, exactly, when it was drawn."""
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 from math import comb
 
@@ -36,7 +37,7 @@ def drawn(*players, **changed):
 
 
 def odds(figure):
-    return {value: pytest.approx(chance, rel=1e-5) for value, chance in figure["odds"]}
+    return {value: Fraction(chance) for value, chance in figure["odds"]}
 
 
 def expected(certain, pool, count):
@@ -45,7 +46,7 @@ def expected(certain, pool, count):
     for hand in combinations(pool, count):
         total = sum(map(worth, (*certain, *hand)))
         found[total] = found.get(total, 0) + 1
-    return {total: number / comb(len(pool), count) for total, number in found.items()}
+    return {total: Fraction(number, comb(len(pool), count)) for total, number in found.items()}
 
 
 def test_a_hand_stands_beside_all_that_could_have_been_drawn():

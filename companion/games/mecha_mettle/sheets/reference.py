@@ -132,7 +132,7 @@ def _chances(context: Context, blank: bool) -> Block:
     defence_lines = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
     rows = (table, *(page_columns.row(line, 8, INLINE) for line in (*attack_lines, *defence_lines)))
-    return Block("Chances in percent: attack against defense", rows)
+    return Block("Chances in percent, rounded: attack against defense", rows)
 
 
 def _best_origin(holders: list[chances.Holder]) -> Kind:

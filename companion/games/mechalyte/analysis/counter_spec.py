@@ -164,6 +164,8 @@ def run(inputs: CounterInputs, context: Context) -> JsonObject:
     With `levels` mixed, the specs that are best with one level are ranked anew by `mixed_edge`, and each row has what
     the best army does against theirs of that level: its `mixed_edge`, and how many it `sends` of each level.
 
+    Figures without an `exact` fraction are floating-point numbers, which `rounded` says in words.
+
     `certainty` is `proved`, `within` or `sample`, and `sure` says so in words. `proved` says whether no other spec is
     better with one level: all of `total` are `decided` after `fought` wars. Otherwise no undecided spec has an edge
     above `at_most`.
@@ -190,6 +192,7 @@ def run(inputs: CounterInputs, context: Context) -> JsonObject:
         "total": found.total,
         "fought": found.fought,
         "at_most": None if found.at_most is None else _edge(found.at_most),
+        "rounded": "Wars of many mechs are worked out in floating-point numbers: their figures are rounded.",
         "rules": [*RULES, "build-points", "build-cost"],
     }
 

@@ -75,9 +75,10 @@ class Ratings:
         return self.power * self.stands / self.cost
 
     def as_data(self) -> dict[str, Any]:
-        """Return the row as JSON, with `stands` and `value` rounded to hundredths."""
+        """Return the row as JSON, with `stands` and `value` rounded to hundredths and `exact` as fractions."""
         data = asdict(self) | {"cost": self.cost, "armor_slots": list(self.armor_slots)}
-        return data | {"stands": float(nearest(self.stands, 2)), "value": float(nearest(self.value, 2))}
+        exact = {"stands": str(self.stands), "value": str(self.value)}
+        return data | {"stands": float(nearest(self.stands, 2)), "value": float(nearest(self.value, 2)), "exact": exact}
 
 
 @lru_cache(maxsize=65536)

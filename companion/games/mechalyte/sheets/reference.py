@@ -62,8 +62,8 @@ def destroy_chance(dice: int, layers: int, armor: int) -> Fraction:
 
 def _chances(size: float) -> Block:
     note = (
-        "{derived} Chance in percent that this many dice destroy one mech. S: its shield layers; A: its A modules "
-        "above slot 1, which are the armor effects it survives."
+        "{derived} Chance in percent, rounded, that this many dice destroy one mech. S: its shield layers; A: its A "
+        "modules above slot 1, which are the armor effects it survives."
     )
     rows = [
         (f"{layers} / {armor}", [percent(destroy_chance(dice, layers, armor), sign="") for dice in DICE])

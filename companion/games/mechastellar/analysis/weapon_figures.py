@@ -50,30 +50,32 @@ class WeaponLine:
         return ", ".join(parts)
 
     def as_data(self) -> JsonObject:
-        """Return plain data: the figures, or `why_not`; splits in melee only."""
+        """Return plain data: the figures with their exact fractions, or `why_not`; splits in melee only."""
         head = {"name": self.weapon.name, "about": self.about}
         if self.why_not:
             return {**head, "why_not": self.why_not}
         figures = {
-            "mean_damage": float(self.mean),
-            "mean_within_hp": float(self.within_hp),
-            "any_damage": float(self.any_damage),
-            "kill": float(self.kill),
+            "mean_damage": self.mean,
+            "mean_within_hp": self.within_hp,
+            "any_damage": self.any_damage,
+            "kill": self.kill,
         }
         details = {
-            "damage": [{"damage": bar.words, "p": float(bar.chance)} for bar in self.bars],
+            "exact": {name: str(figure) for name, figure in figures.items()},
+            "damage": [{"damage": bar.words, "p": float(bar.chance), "exact": str(bar.chance)} for bar in self.bars],
             "applied": [{"words": words, "rule": rule} for words, rule in self.applied],
             "not_counted": list(self.not_counted),
             "roll": {"resolver": self.roll, "inputs": dict(self.inputs)},
         }
+        rounded = {name: float(figure) for name, figure in figures.items()}
         if self.best is None:
-            return {**head, **figures, **details}
+            return {**head, **rounded, **details}
         splits = {"best_split": _split_data(self.best), "splits": [_split_data(split) for split in self.table]}
-        return {**head, **figures, **details, **splits}
+        return {**head, **rounded, **details, **splits}
 
 
 def _split_data(split: Split) -> JsonObject:
-    return {**asdict(split), "worth": float(split.worth)}
+    return {**asdict(split), "worth": float(split.worth), "exact": str(split.worth)}
 
 
 def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLine:

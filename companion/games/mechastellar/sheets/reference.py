@@ -94,7 +94,7 @@ def mean_hits(shots: int, target: int) -> float:
 
 
 def _hits_table(size: float) -> Block:
-    note = "{derived} Average hits before blocks, criticals counted twice; columns are shots."
+    note = "{derived} Average hits, rounded, before blocks, criticals counted twice; columns are shots."
     rows = [(f"on {target}+", [format_number(mean_hits(shots, target), 1) for shots in SHOTS]) for target in TARGETS]
     corner = Text(1, 0, 13, 5.4, "Evades", 8, 8, "semibold", across="middle", what="heading")
     hits = Text(0, 0, 0, 5.4, "", 8, 6.5, "semibold", "centre", "middle", what="hits")

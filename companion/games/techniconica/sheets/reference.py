@@ -69,7 +69,7 @@ _DICE: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"
 def _chances_table(context: Context, size: float) -> Block:
     any_jams = context.rulings.get("accurate-jam") == "any"
     note = (
-        "{derived} Chance to hit in percent. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
+        "{derived} Chance to hit in percent, rounded. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
         "defender's. Jams count as misses; a Reliable Weapon does slightly better."
     )
     rows = [

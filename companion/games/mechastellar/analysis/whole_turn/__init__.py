@@ -236,6 +236,7 @@ def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
         "once": plan.spend.once,
         "kill": float(way.kill),
         "mean_within_hp": float(way.mean),
+        "exact": {"kill": str(way.kill), "mean_within_hp": str(way.mean)},
         "skill": SKILLS[plan.skill],
         "attacks": [_attack_data(duel, one, plan.throttle and one is first_clash, plan.skill) for one in attacks],
     }
