@@ -18,6 +18,8 @@ from companion.printing.sheets import booklet, printer_runs, safe_zone
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.booklet_pages import BookletContents
+from companion.printing.text.booklet_pages import pages as booklet_pages
 from companion.printing.text.fitting import Turned, Words, fit
 from companion.verbs.lessons import positions
 from companion.verbs.told_game import tell_game
@@ -237,6 +239,15 @@ def test_a_game_without_a_lesson_has_a_booklet_that_tells_none():
     sides = print_job(Printout(game.title, (part,)), PrintOptions()).sheets
     said = [text for sheet in sides for text in said_in(sheet)]
     assert "A game, step by step" not in said and "Rulings in use" in said
+
+
+@pytest.mark.parametrize(("sections", "columns"), [(1, {(0, 130)}), (9, {(0, 62.5), (67.5, 62.5)})])
+def test_text_that_one_column_would_hold_is_set_across_the_page(sections, columns):
+    book = GAMES[0].rulebook
+    short = book.model_copy(update={"section": book.section[:sections], "ruling": ()})
+    _, page, *_ = booklet_pages(BookletContents("Short", "", "", "", short, {}, (), (), ()), Area(130, 190))
+    texts = [box for box in page if isinstance(box, Text) and box.what != "number"]
+    assert {(box.x, box.w) for box in texts} == columns
 
 
 @EACH_GAME

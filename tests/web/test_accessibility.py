@@ -1,13 +1,15 @@
 """axe finds nothing on any page, in both themes; every page is usable at twice its text size, at 320 px and by a finger.
 
-One test walks all pages of one game, or those of none.
+One test walks all pages of one game, or those of none; another the steps of its lesson, with what lies on the board.
 """
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from companion.games import GAMES
+from companion.verbs.lessons import positions
 from companion.web.shared.navigation import PLACES
+from companion.web.shared.table_places import lesson_reference
 from tests.web.conftest import TABS
 from tests.web.records_game import has_records
 from tests.web.test_wayfinding import DOCUMENTS, PAGES_OF_UNITS
@@ -15,12 +17,15 @@ from tests.web.test_wayfinding import DOCUMENTS, PAGES_OF_UNITS
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ALL_BUT_SHOP = {"exclude": [[".shop-cards"]]}
 """The cards to choose from are thousands of elements, the same ones on every page of a game's builder."""
+ALL_BUT_FACES = {"exclude": [[".face"]]}
+"""Cards on a board are looked at on the page of all cards; here axe takes the table's ground for theirs."""
 NARROW, PHONE, DESKTOP = {"width": 320, "height": 640}, {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 UNSURE = ("bgImage", "bgGradient", "imgNode", "pseudoContent", "fgAlpha", "complexTextShadows")
 """Why axe cannot judge a contrast, where a page is to blame: text stands on something else than a plain ground.
 
 A single letter, a symbol, and what another element overlaps it cannot judge on any ground.
 """
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 DRAWN = ":is(.face, .portrait, .own-pictures) *"
 """Cards and portraits as they print: their words are inks of a palette on its papers."""
 SMALL = """() => {
@@ -33,11 +38,14 @@ SMALL = """() => {
   };
   const box = (target) => (target.matches("[type=checkbox], [type=radio]") && target.labels[0] || target).getBoundingClientRect();
   return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=button]")]
-    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[aria-hidden=true], .skip, p > .in-words"))
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[aria-hidden=true], .skip, p > .in-words, .tb:has(.tb-split) .mt-grid"))
     .filter((target) => ((size) => size.right > 0 && (size.width < 43.5 || size.height < 43.5))(box(target)))
     .filter((target) => !isText(target)).map((target) => target.outerHTML.slice(0, 120));
 }"""
-"""What is smaller than a finger, 44 px either way, links in running text apart; a box is as large as its label."""
+"""What is smaller than a finger, 44 px either way, links in running text apart; a box is as large as its label.
+
+A battlefield beside dice to split is a map: its targets are in the panel.
+"""
 
 
 def pages_of(app, one, build, table, finished):
@@ -123,21 +131,34 @@ def test_axe_finds_nothing_on_any_page_and_none_scrolls_sideways(app, live_url, 
     themes = ("light", "dark") if one in GAMES[::2] else ("dark", "light")
     build, *tables = stored(page, live_url, one)
     for number, path in enumerate(pages_of(app, one, build, *tables)):
-        theme = themes[number % 2]
-        page.emulate_media(color_scheme=theme)
-        page.set_viewport_size(NARROW)
-        page.goto(live_url + path)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wrong.append((path, "scrolls sideways at 320 px"))
-        page.set_viewport_size(PHONE)
-        wrong += [(path, "smaller than a finger", target) for target in page.evaluate(SMALL)]
-        page.set_viewport_size(DESKTOP)
-        found = Axe().run(page, None if path.endswith(build) else ALL_BUT_SHOP).response
-        wrong += [(path, theme, rule["id"], rule["nodes"][0]["html"][:160]) for rule in found["violations"]]
-        wrong += [(path, theme, *node) for node in unsure(page, found["incomplete"])]
-        for size in (PHONE, DESKTOP):
-            page.set_viewport_size(size)
-            page.evaluate("document.documentElement.style.fontSize = '36px'")
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                wrong.append((path, f"scrolls sideways at {size['width']} px with text twice as large"))
+        page.emulate_media(color_scheme=themes[number % 2])
+        wrong += faults(page, live_url, path, None if path.endswith(build) else ALL_BUT_SHOP)
     assert wrong == []
+
+
+@pytest.mark.parametrize("one", [one for one in GAMES if one.lesson], ids=lambda one: one.slug)
+def test_axe_finds_nothing_on_any_step_of_a_lesson(live_url, page, one):
+    wrong = []
+    for position in positions(one):
+        page.emulate_media(color_scheme=("light", "dark")[position.number % 2], reduced_motion="reduce")
+        wrong += faults(page, live_url, f"/tables/{lesson_reference(one, position.number)}", ALL_BUT_FACES)
+    assert wrong == []
+
+
+def faults(page, url, path, what=None):
+    """Yield what is wrong with a page: what axe finds in `what`, small targets, and where it scrolls sideways."""
+    page.set_viewport_size(NARROW)
+    page.goto(url + path)
+    if page.evaluate(SIDEWAYS):
+        yield path, "scrolls sideways at 320 px"
+    page.set_viewport_size(PHONE)
+    yield from ((path, "smaller than a finger", target) for target in page.evaluate(SMALL))
+    page.set_viewport_size(DESKTOP)
+    found = Axe().run(page, what).response
+    yield from ((path, rule["id"], rule["nodes"][0]["html"][:160]) for rule in found["violations"])
+    yield from ((path, *node) for node in unsure(page, found["incomplete"]))
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        page.evaluate("document.documentElement.style.fontSize = '36px'")
+        if page.evaluate(SIDEWAYS):
+            yield path, f"scrolls sideways at {size['width']} px with text twice as large"

@@ -214,11 +214,10 @@ def make_strange(game):
 OPTIONS = {"wreck-a-mech": ({"option.start": "a-saved-mech"}, {"option.cards": "on-your-table"})}
 """How tables of a game are opened besides the usual way."""
 TABLES = [
-    pytest.param(game, asked, make, id=f"{game.slug}-{'-'.join(asked.values()) or 'phones'}-{title}", marks=marks)
+    pytest.param(game, asked, make, id=f"{game.slug}-{'-'.join(asked.values()) or 'phones'}-{title}")
     for game in GAMES
     for asked in ({}, {"phones": "one"}, *OPTIONS.get(game.slug, ()))
     for title, make in (("strange", make_strange), ("fields missing", fields_missing))
-    for marks in ([pytest.mark.long] if asked or make is fields_missing else [],)
 ]
 STEPS = 6
 """Rounds of both seats that a table is played."""
@@ -297,6 +296,7 @@ SEALED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "asked", "make"), TABLES)
 def test_no_seat_breaks_on_a_library_of_strange_builds(hasty, game, asked, make):
     table = Seats(hasty, game, asked, make(game))
