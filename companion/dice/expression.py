@@ -36,7 +36,7 @@ from companion.dice.syntax import (
 from companion.dice.throw import Die, FaceClass, Faces, Throw
 from companion.limits.budget import watched
 
-LARGEST_TOTAL = 10**12
+LARGEST_TOTAL = 10**9
 """The highest total of dice that do not explode."""
 TOTAL = Mean("total", "Total", lambda outcome: Fraction(outcome["total"]))
 """The figure that sums up dice that are added."""
@@ -301,9 +301,10 @@ class Expression:
 
     def describe(self, outcome: Outcome) -> str:
         """Return an outcome in words: `14`, `2 successes`, `yes`, `2 hit, 1 miss`, or several of them."""
-        if self.notation.repeats > 1:
-            results = (one if self.symbols else {self.result: one} for one in outcome["totals"])
-            return "; ".join(map(self.describe, results)) if self.symbols else ", ".join(map(self.describe, results))
+        results = outcome.get("totals")
+        if self.notation.repeats > 1 and isinstance(results, list):
+            words = [self.describe(one if self.symbols else {self.result: one}) for one in results]
+            return ("; " if self.symbols else ", ").join(words)
         if self.symbols:
             return ", ".join(f"{outcome[word]} {word}" for word in self.symbols if outcome[word])
         value = outcome[self.result]
