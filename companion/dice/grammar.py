@@ -88,7 +88,9 @@ def read_notation(text: str, from_link: bool = False) -> Notation:
     plain = "".join(piece if odd % 2 else piece.translate(_LOOKALIKES) for odd, piece in enumerate(pieces))
     bare = _WORDS.sub(lambda match: " " * len(match[0]), plain)
     _check_depth(bare, text)
-    added = tuple(match.start() for match in _LOST_PLUS.finditer(bare)) if from_link else ()
+    # Labels are marked for this by brackets, so that the space behind one is seen as such.
+    marked = _WORDS.sub(lambda match: "]" * len(match[0]), plain)
+    added = tuple(match.start() for match in _LOST_PLUS.finditer(marked)) if from_link else ()
     plain = "".join("+" if at in added else character for at, character in enumerate(plain))
     try:
         notation = _Builder().transform(parser().parse(plain))
@@ -120,16 +122,18 @@ def _check_depth(bare: str, text: str) -> None:
 
 _WORDS = re.compile(r"(\[[^\[\]]*\]|#.*)", re.DOTALL)
 """Labels and the comment."""
-_LOST_PLUS = re.compile(r"(?<=[0-9%fF)}\]]) +(?=[0-9]*[dw](?:[0-9%{]|f\b)|[0-9])", re.IGNORECASE)
+_LOST_PLUS = re.compile(
+    r"(?:(?<=[0-9%f)}\]!])|(?<=[0-9dwf%][kd])|(?<=k[hl])|(?<=d[hl])|(?<=adv)|(?<=dis))"
+    r" +(?=[0-9]*[dw](?:[0-9%{]|f\b)|[0-9])",
+    re.IGNORECASE,
+)
+"""A space between a complete term and a number or dice."""
 
 
 def error_at(text: str, at: int, expected: str) -> InvalidInput:
     """Return the error for a place of a text, from 0, where something else was expected."""
     rest = text[at : at + 12].rstrip()
     return InvalidInput(InputError(f"column {at + 1}", quote(rest) if rest else "the end", expected))
-
-
-_CHANGE_AND_SPACE = re.compile(r"(?:k[hl]?|d[hl]|r[ro]?|cs|f|mi|ma|min|max|x|!)\s+$", re.IGNORECASE)
 
 
 def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
@@ -147,6 +151,8 @@ def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
         and text[place : place + 1].isdigit()
     ):
         hint = "no space between a change and its number"
+    if "FACE" in expected and re.match(r"[0-9]*[dw][0-9%{f]|\(", text[place:], re.IGNORECASE):
+        hint = "a face; brackets around the dice before the sign compare totals, as (5d6)>=2d4"
     if hint == _SIDES:
         place += len(text[place:]) - len(text[place:].lstrip("0123456789")) + 1
     return error_at(text, place, hint or _expected_in_words(expected, _end(bare[:place])))
@@ -275,7 +281,7 @@ class _Builder(Transformer[Token, Notation]):
     def change(self, children: list[Token]) -> Change:
         (token,) = children
         text, at = token.lower(), _start(token)
-        if token.type in ("KEEP", "DROP"):
+        if token.type in ("KEEP", "DROP", "DROP_FROM_GROUP"):
             return _keep(text, at)
         if token.type == "BEHIND_ADVANTAGE":
             return Keep("kh" if text == "adv" else "kl", 0, at)

@@ -37,8 +37,6 @@ FEWEST_EXPLOSIONS, BEYOND = 10, 1e-7
 """Explosions that exact odds follow at least, and the chance of more that they leave out at most."""
 MOST_EXPECTED = 10_000
 """The most dice that a pool throws on average, with those that explode."""
-_MANY = 100
-"""Explosions of one die that bounds of totals count on."""
 Allow: TypeAlias = Callable[[int], None]
 """Is told the steps of a part of exact odds before it begins; raises TooLarge if they are too many."""
 
@@ -244,6 +242,17 @@ class PoolDice:
         return [self.value(face) for face in faces]
 
     def _throw(self, count: int, is_first: bool) -> OrderedThrow:
+        throw = self._throws.get((count, is_first))
+        if throw is None:
+            throw = self._throws[count, is_first] = self._new_throw(count, is_first)
+        return throw
+
+    @cached_property
+    def _throws(self) -> dict[tuple[int, bool], OrderedThrow]:
+        """The throws so far: hundreds of a die with thousands of faces take seconds to make, and most are alike."""
+        return {}
+
+    def _new_throw(self, count: int, is_first: bool) -> OrderedThrow:
         why = f"{count}{self.die.name}" if is_first else f"{count} thrown again"
         sees_all = bool(self._keeps) and not self._explosions and not self._once
         values = {face: self.value(face) for face in self.die.faces} if sees_all else None
@@ -252,7 +261,8 @@ class PoolDice:
     @cached_property
     def _classes(self) -> tuple[FaceClass, ...]:
         every = frozenset(self.die.faces)
-        if not self._counts:
+        # Where explosions are added to a die before it is counted, its first face does not tell whether it counts.
+        if not self._counts or self._follows_chains:
             return (FaceClass("any", every),)
         hits = frozenset(face for face in every if self.worth(self.value(face)) > 0)
         return (FaceClass("miss", every - hits, "miss"), FaceClass("success", hits, "hit"))
@@ -261,7 +271,7 @@ class PoolDice:
 
     @cached_property
     def bounds(self) -> tuple[Amount, Amount]:
-        """A number that no total is below, and one that none is above; explosions go on to a hundred dice for each."""
+        """A number that no total is below, and one that none is above; explosions go on to a hundred times as many."""
         low, high = self.kept(self.pool.count)
         fewest = most = high - low
         worths: set[Amount] = {self.worth(value) for value in self.one}
@@ -269,18 +279,23 @@ class PoolDice:
             worths = self._worths_of_chains
         elif self._explosions:
             # How many dice several changes keep together depends on the number of dice; each alone keeps no fewer.
-            thrown = self.pool.count * _MANY
-            alone = (change.kept(thrown) for change in self._keeps)
-            fewest, most = 0, min((end - start for start, end in alone), default=thrown)
+            endless = self.pool.count * self._endless
+            alone = (change.kept(endless) for change in self._keeps)
+            fewest, most = 0, min((end - start for start, end in alone), default=endless)
         lowest, highest = min(worths), max(worths)
         return lowest * (fewest if lowest > 0 else most), highest * (most if highest > 0 else fewest)
+
+    @property
+    def _endless(self) -> int:
+        """As many dice as never follow one that explodes: a hundred times as many as on average."""
+        return int(100 / (1 - self._chance_of_explosion))
 
     @property
     def _worths_of_chains(self) -> set[Amount]:
         """The lowest and highest worths of a die with its explosions, perhaps with others."""
         if self._counts:
             return {0, *(-1 if change.failures else 1 for change in self._counts)}
-        return {value * times for value in self.one for times in (1, _MANY)}
+        return {value * times for value in self.one for times in (1, self._endless)}
 
     def odds(self, allow: Allow) -> TotalOdds:
         """Return the exact odds of the pool's totals; `allow` is told the steps of each part before it begins.

@@ -1,11 +1,23 @@
 """How an expression was read, where other programs read it otherwise: sentences beside its answer."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.dice.expression import Expression, parts
 from companion.dice.pools import pool_dice
-from companion.dice.syntax import Chain, Condition, Count, Explode, Keep, Node, Operation, Pool, Reroll, Symbols
+from companion.dice.syntax import (
+    Chain,
+    Change,
+    Condition,
+    Count,
+    Explode,
+    Group,
+    Keep,
+    Node,
+    Pool,
+    Reroll,
+    Symbols,
+)
 
 _OR_MORE = {">": ("more than", ">="), "<": ("less than", "<=")}
 
@@ -24,6 +36,11 @@ def _sentences(expression: Expression) -> Iterator[str]:
     for node in _all_parts(notation.node):
         if isinstance(node, Pool):
             yield from _of_pool(node, text)
+        elif isinstance(node, Group):
+            yield from _of_keeps(node.changes, text)
+            for change in node.changes:
+                if isinstance(change, Count):
+                    yield from _of_strict("", change.on, "counts results of", "counts")
         elif isinstance(node, Chain):
             yield from _of_chain(node, text)
 
@@ -40,10 +57,9 @@ def _of_chain(chain: Chain, text: str) -> Iterator[str]:
     if isinstance(last.of, Pool) and not any(map(_counts, before)):
         count = next((change for change in last.of.changes if isinstance(change, Count)), None)
         if count:
-            total = f"({text[: count.at].strip()}){_words(count.on)}"
-            dice = text[last.of.at : count.at].strip()
-            yield f"{_words(count.on)} counts the {dice} alone; {total} compares the total."
-    if any(isinstance(one, Operation) and one.sign == "/" for one in chain.operations):
+            on, dice = _words(count.on), _dice(last.of, text)
+            yield f"{on} counts the {dice} alone; ({_sum_before(count.at, text)}){on} compares the total."
+    if any(operation.sign == "/" for operation in chain.operations):
         yield "/ keeps fractions; // rounds down, as / does in Avrae."
 
 
@@ -51,49 +67,80 @@ def _counts(node: Node) -> bool:
     return isinstance(node, Pool) and any(isinstance(change, Count) for change in node.changes)
 
 
-def _of_pool(pool: Pool, text: str) -> Iterator[str]:
-    if isinstance(pool.die, Symbols):
-        return
-    if pool.die.name.startswith("d66"):
-        yield "d66 is a tens die and a units die, 36 results; 1d66 is a die with 66 sides."
-    if pool.die.name == "d66" and pool.count == 1:
-        yield "1d66 is a die with 66 sides; d66 is a tens die and a units die."
-    keeps = [change for change in pool.changes if isinstance(change, Keep)]
+def _sum_before(at: int, text: str) -> str:
+    """Return the sum that ends at a place: from the bracket or comma before it, or behind the number of repeats."""
+    plain = re.sub(r"\[[^\[\]]*\]", lambda label: " " * len(label[0]), text[:at])
+    start, closed = at, 0
+    while start and (closed or plain[start - 1] not in "({,（｛，"):
+        start -= 1
+        closed += (plain[start] in ")}）｝") - (plain[start] in "({（｛")
+    repeats = re.match(r"[0-9]+ *x", text, re.IGNORECASE) if not start else None
+    return text[repeats.end() if repeats else start : at].strip()
+
+
+def _dice(pool: Pool, text: str) -> str:
+    """Return dice as they were typed, up to the first count; in braces if that is behind those."""
+    dice = text[pool.at : next(change.at for change in pool.changes if isinstance(change, Count))].strip()
+    return "{" + dice if dice.count("}") > dice.count("{") else dice
+
+
+def _of_keeps(changes: Sequence[Change], text: str) -> Iterator[str]:
+    keeps = [change for change in changes if isinstance(change, Keep)]
     if len(keeps) > 1:
         yield "Each keep and drop looks at all dice; Avrae and Foundry apply one after the other."
     if any(re.match("k[0-9]", text[change.at :], re.IGNORECASE) for change in keeps):
         yield "k keeps the highest dice; Avrae keeps those that show this number."
+
+
+def _of_pool(pool: Pool, text: str) -> Iterator[str]:
+    if isinstance(pool.die, Symbols):
+        return
+    if pool.die.name == "d66" and pool.count == 1:
+        yield "1d66 is a die with 66 sides; d66 is a tens die and a units die."
+    elif pool.die.name.startswith("d66 "):
+        yield "d66 is a tens die and a units die, 36 results; 1d66 is a die with 66 sides."
+    yield from _of_keeps(pool.changes, text)
     for change in pool.changes:
-        if isinstance(change, Explode) and text[change.at].lower() == "x":
-            yield "x behind dice makes them explode; * or × multiplies."
+        if isinstance(change, Explode):
+            yield from _of_explosion(change, text)
         if isinstance(change, Count):
             yield from _of_count(pool, change, text)
-        if isinstance(change, Explode) and change.on and change.on.sign in _OR_MORE:
-            words, sign = _OR_MORE[change.on.sign]
-            typed = text[change.at] * (2 if change.compounds else 1)
-            yield (
-                f"{typed}{_words(change.on)} explodes on {words} {change.on.number}; Roll20 reads "
-                f"{change.on.number} too: {typed}{sign}{change.on.number}."
-            )
-        if isinstance(change, Reroll) and not change.once and text[change.at : change.at + 2].lower() != "rr":
-            yield "r throws again until the face no longer shows; Foundry's r throws once: ro."
+        if isinstance(change, Reroll):
+            if not change.once and text[change.at : change.at + 2].lower() != "rr":
+                yield "r throws again until the face no longer shows; Foundry's r throws once: ro."
+            for on in change.on:
+                yield from _of_strict("ro" if change.once else "r", on, "throws again on", "throws again on")
+
+
+def _of_explosion(change: Explode, text: str) -> Iterator[str]:
+    if text[change.at].lower() == "x":
+        yield "x behind dice makes them explode; * or × multiplies."
+    elif change.on:
+        yield from _of_strict("!!" if change.compounds else "!", change.on, "explodes on", "reads")
 
 
 def _of_count(pool: Pool, change: Count, text: str) -> Iterator[str]:
-    dice, on = text[pool.at : change.at].strip(), _words(change.on)
+    dice, on = _dice(pool, text), _words(change.on)
     if text[change.at : change.at + 2].lower() == "cs":
         yield "cs counts dice; in Roll20 it only colors them."
     elif change.failures:
-        return
+        yield from _of_strict("f", change.on, "takes off dice that show", "takes off")
     elif not any(change.on.holds(value) for value in pool_dice(pool).one) and not _compounds(pool):
-        die = pool_dice(pool).die.name
-        yield f"No face of {die} is {on}, so the count is always 0; ({dice}){on} compares the total."
+        counts = sum(isinstance(one, Count) for one in pool.changes)
+        always = ", so the count is always 0" if counts == 1 else ""
+        yield f"No face of {pool_dice(pool).die.name} is {on}{always}; ({dice}){on} compares the total."
     elif change.on.sign in _OR_MORE:
-        words, sign = _OR_MORE[change.on.sign]
-        number = change.on.number
-        yield f"{on} counts dice that show {words} {number}; Roll20 counts {number} too: {sign}{number}."
+        yield from _of_strict("", change.on, "counts dice that show", "counts")
     else:
         yield f"{on} counts dice; ({dice}){on} compares their total, as Avrae does."
+
+
+def _of_strict(letters: str, on: Condition, does: str, roll20: str) -> Iterator[str]:
+    """Say that > and < are strict, of a change that begins with these letters."""
+    if on.sign in _OR_MORE:
+        words, sign = _OR_MORE[on.sign]
+        number = on.number
+        yield f"{letters}{_words(on)} {does} {words} {number}; Roll20 {roll20} {number} too: {letters}{sign}{number}."
 
 
 def _compounds(pool: Pool) -> bool:
