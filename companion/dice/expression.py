@@ -14,7 +14,7 @@ from companion.base.compat import cached_property
 from companion.base.wording import plural
 from companion.dice.grammar import MOST_DICE, error_at, read_notation
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, ExactOdds, TooLarge
-from companion.dice.pools import Allow, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
+from companion.dice.pools import Allow, Labels, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
 from companion.dice.sums import Alike, Amount, combined, digits, steps_of_combined, steps_of_kept, sums_of_kept
 from companion.dice.syntax import (
@@ -33,7 +33,7 @@ from companion.dice.syntax import (
     Symbols,
     Total,
 )
-from companion.dice.throw import Die, FaceClass, Faces, Throw
+from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.limits.budget import watched
 
 LARGEST_TOTAL = 10**9
@@ -230,10 +230,10 @@ _STEPS_OF_DIVISION = 6
 class _Course:
     """The course of an expression's throws: the faces so far, the next throw, and at the end what the pools came to."""
 
-    def __init__(self, throws: Generator[Throw, Faces, list[list[Any]]]) -> None:
+    def __init__(self, throws: "Generator[Throw, Faces, _Runs]") -> None:
         self.faces: tuple[Faces, ...] = ()
         self.throw: Throw | None = None
-        self.runs: list[list[Any]] = []
+        self.runs = _Runs()
         self._throws = throws
         self._go_on(lambda: next(throws))
 
@@ -331,19 +331,23 @@ class Expression:
 
     def outcome(self, state: tuple[Faces, ...]) -> Outcome:
         """Return what the dice come to."""
-        results = [self._result(amounts)[0] for amounts in self._follow(state)[1]]
+        results = [self._result(amounts)[0] for amounts in self._follow(state)[1].runs]
         if self.notation.repeats == 1:
             return results[0]
         return {"totals": [one if self.symbols else one[self.result] for one in results]}
 
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
         """Return the values of the parts with labels."""
-        runs = self._follow(tuple(tuple(one.faces) for one in thrown))[1]
+        runs = self._follow(tuple(tuple(one.faces) for one in thrown))[1].runs
         labels = self._result(runs[0])[1] if self.notation.repeats == 1 and not self.symbols else {}
         return {"parts": {label: plain(value) for label, value in labels.items()}} if labels else {}
 
-    def _follow(self, state: tuple[Faces, ...]) -> tuple[Throw | None, list[list[Any]]]:
-        """Return the throw that comes after some faces, None at the end; and what the pools came to, run by run."""
+    def label(self, state: Sequence[Faces]) -> list[tuple[Tells, ...]]:
+        """Return the label of each die, throw by throw: a die is dropped for one that was thrown later."""
+        return [tuple(labels) for labels in self._follow(tuple(state))[1].labels]
+
+    def _follow(self, state: tuple[Faces, ...]) -> tuple[Throw | None, "_Runs"]:
+        """Return the throw that comes after some faces, None at the end; and what the dice came to."""
         # The course of the latest question goes on if its faces are the first of these: a thousand throws are not
         # followed from the beginning a thousand times. It is taken out meanwhile, so that no other thread sends faces.
         course = self.__dict__.pop("_latest_course", None)
@@ -353,14 +357,16 @@ class Expression:
         self.__dict__["_latest_course"] = course
         return course.throw, course.runs
 
-    def _course(self) -> Generator[Throw, Faces, list[list[Any]]]:
-        runs = []
+    def _course(self) -> Generator[Throw, Faces, "_Runs"]:
+        course = _Runs()
         for _ in range(self.notation.repeats):
             amounts: list[Any] = []
             for pool in self.pools:
-                amounts.append((yield from _throw_symbols(pool) if self.symbols else pool_dice(pool).course()))
-            runs.append(amounts)
-        return runs
+                amount, labels = yield from _throw_symbols(pool) if self.symbols else pool_dice(pool).course()
+                amounts.append(amount)
+                course.labels += labels
+            course.runs.append(amounts)
+        return course
 
     def _result(self, amounts: Sequence[Any]) -> tuple[dict[str, Any], Mapping[str, Amount]]:
         """Return the outcome of one run, and the values of its labels."""
@@ -457,17 +463,25 @@ def _count_of(word: str) -> Callable[[Outcome], int]:
     return lambda outcome: int(outcome[word])
 
 
-def _throw_symbols(pool: Pool) -> Generator[Throw, Faces, Counter[str]]:
+@dataclass
+class _Runs:
+    """What the pools of an expression came to, run by run, and the labels of their dice, throw by throw."""
+
+    runs: list[list[Any]] = field(default_factory=list)
+    labels: Labels = field(default_factory=list)
+
+
+def _throw_symbols(pool: Pool) -> Generator[Throw, Faces, tuple[Counter[str], Labels]]:
     """Throw dice with words on them and return the number of each word; their faces are numbered from 1."""
     assert isinstance(pool.die, Symbols)
     words = pool.die.faces
     names = dict.fromkeys(words)
     numbers = {word: [n for n, one in enumerate(words, 1) if one == word] for word in names}
     key = ", ".join(f"{' and '.join(map(str, numbers[word]))} {word}" for word in names)
-    die = Die(f"d{{{', '.join(words)}}}", tuple(range(1, len(words) + 1)))
+    die = Die(f"d{{{', '.join(words)}}}", tuple(range(1, len(words) + 1)), words)
     classes = tuple(FaceClass(word, frozenset(numbers[word])) for word in names)
-    faces = yield OrderedThrow(f"{pool.count}d{len(words)}: {key}", pool.count, die, classes)
-    return Counter(words[face - 1] for face in faces)
+    faces = yield OrderedThrow(key, pool.count, die, classes)
+    return Counter(words[face - 1] for face in faces), [[""] * len(faces)]
 
 
 def _odds_of_symbols(pools: Sequence[Pool], symbols: Sequence[str], allow: Allow, most: int) -> ExactOdds:

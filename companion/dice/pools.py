@@ -13,7 +13,7 @@ from itertools import accumulate
 from itertools import count as numbers
 from math import ceil, comb, exp, lgamma, log
 from operator import add
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.base.compat import cached_property
 from companion.dice.sums import (
@@ -62,9 +62,19 @@ class OrderedThrow(Throw):
         if values is None:
             return labels
         low, high = self.kept
-        # Of equal dice, those that were read first are kept.
-        order = sorted(range(len(faces)), key=lambda index: (values[faces[index]], -index if low else index))
+        order = _from_lowest([values[face] for face in faces], low)
         return tuple(label if low <= order.index(index) < high else "dropped" for index, label in enumerate(labels))
+
+
+Labels: TypeAlias = list[list[Tells]]
+"""The label of each die, throw by throw."""
+
+
+class ThrownPool(NamedTuple):
+    """What the dice of a pool came to, and their labels."""
+
+    worth: Amount
+    labels: Labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,11 @@ class TotalOdds:
         if self.equation is not None or self.explosions:
             return self.equation
         return Fraction(sum(value * weight for value, weight in self.weights.items())) / self.whole
+
+
+def _from_lowest(values: Sequence[int], low: int) -> list[int]:
+    """Return the indexes of values from the lowest; of equal dice, those that were read first are kept."""
+    return sorted(range(len(values)), key=lambda index: (values[index], -index if low else index))
 
 
 def kept_ranks(changes: Iterable[Change], count: int) -> tuple[int, int]:
@@ -210,50 +225,69 @@ class PoolDice:
 
     # Thrown dice
 
-    def course(self) -> Generator[Throw, Faces, Amount]:
+    def course(self) -> Generator[Throw, Faces, ThrownPool]:
         """Ask for the pool's throws, one after the other, and return what its dice are worth."""
         compounds = any(change.compounds for change in self._explosions)
         values: list[int] = []
+        dice: list[list[tuple[int, int]]] = []
+        """For each value the throws of its dice, and their places in them."""
+        labels: Labels = []
         places: list[int | None] = [None] * self.pool.count
         while places:
-            shown = yield from self._shown(len(places), is_first=not values)
+            shown = yield from self._shown(len(places), labels)
             exploding: list[int | None] = []
-            for place, value in zip(places, shown, strict=True):
+            for place, (value, die) in zip(places, shown, strict=True):
                 if place is None:
                     values.append(value)
+                    dice.append([die])
                 else:
                     values[place] += value
+                    dice[place].append(die)
                 if self.explodes(value):
                     at = len(values) - 1 if place is None else place
                     exploding.append(at if compounds else None)
             places = exploding
         low, high = self.kept(len(values))
-        return sum(map(self.worth, sorted(values)[low:high]))
+        order = _from_lowest(values, low)
+        for rank, index in enumerate(order):
+            for throw, place_in_throw in dice[index]:
+                labels[throw][place_in_throw] = self._label(values[index]) if low <= rank < high else "dropped"
+        return ThrownPool(sum(self.worth(values[index]) for index in order[low:high]), labels)
 
-    def _shown(self, count: int, is_first: bool) -> Generator[Throw, Faces, list[int]]:
-        """Throw some dice, those thrown again once as well, and return their values in order."""
-        faces = list((yield self._throw(count, is_first)))
+    def _label(self, value: int) -> Tells:
+        if not self._counts:
+            return ""
+        return "hit" if self.worth(value) > 0 else "miss"
+
+    def _shown(self, count: int, labels: Labels) -> Generator[Throw, Faces, list[tuple[int, tuple[int, int]]]]:
+        """Throw some dice, those thrown again once as well; return the value of each, its throw and its place in it."""
+        faces = list((yield self._throw(count, f"{count} exploded" if labels else "")))
+        dice = [(len(labels), index) for index in range(count)]
+        labels.append([""] * count)
         for conditions in self._once:
             again = [index for index, face in enumerate(faces) if any(one.holds(face) for one in conditions)]
             if again:
-                thrown = yield self._throw(len(again), is_first=False)
-                for index, face in zip(again, thrown, strict=True):
-                    faces[index] = face
-        return [self.value(face) for face in faces]
+                thrown = yield self._throw(len(again), f"{len(again)} thrown again")
+                for number, (index, face) in enumerate(zip(again, thrown, strict=True)):
+                    throw, place = dice[index]
+                    labels[throw][place] = "replaced"
+                    faces[index], dice[index] = face, (len(labels), number)
+                labels.append([""] * len(again))
+        return [(self.value(face), die) for face, die in zip(faces, dice, strict=True)]
 
-    def _throw(self, count: int, is_first: bool) -> OrderedThrow:
-        throw = self._throws.get((count, is_first))
+    def _throw(self, count: int, why: str) -> OrderedThrow:
+        throw = self._throws.get((count, why))
         if throw is None:
-            throw = self._throws[count, is_first] = self._new_throw(count, is_first)
+            throw = self._throws[count, why] = self._new_throw(count, why)
         return throw
 
     @cached_property
-    def _throws(self) -> dict[tuple[int, bool], OrderedThrow]:
+    def _throws(self) -> dict[tuple[int, str], OrderedThrow]:
         """The throws so far: hundreds of a die with thousands of faces take seconds to make, and most are alike."""
         return {}
 
-    def _new_throw(self, count: int, is_first: bool) -> OrderedThrow:
-        why = f"{count}{self.die.name}" if is_first else f"{count} thrown again"
+    def _new_throw(self, count: int, why: str) -> OrderedThrow:
+        why = why or f"{count}{self.die.name}"
         sees_all = bool(self._keeps) and not self._explosions and not self._once
         values = {face: self.value(face) for face in self.die.faces} if sees_all else None
         return OrderedThrow(why, count, self.die, self._classes, values=values, kept=self.kept(self.pool.count))

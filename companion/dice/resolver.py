@@ -5,7 +5,7 @@ reads the end. States are hashable, so that exact odds can merge equal ones.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, answer
-from companion.dice.throw import Faces, Throw
+from companion.dice.throw import Faces, Tells, Throw
 
 StateT = TypeVar("StateT", bound=Hashable)
 Outcome = JsonMapping
@@ -84,6 +84,13 @@ class Thrown:
 
     throw: Throw
     faces: tuple[int, ...]
+    known_labels: tuple[Tells, ...] = ()
+    """The label of each die as the whole roll decided it; empty where its throw alone does."""
+
+    @property
+    def labels(self) -> tuple[Tells, ...]:
+        """The label of each die, in order."""
+        return self.known_labels or self.throw.label_faces(self.faces)
 
     def as_data(self) -> ThrowEntry:
         """Return the throw as plain data."""
@@ -139,6 +146,10 @@ def play(resolver: Resolver[StateT], source: Callable[[Throw, int], Sequence[int
     # A method `seen` returns details of the dice. Odds do without, so that states hold only what decides the rest.
     seen: Callable[[Sequence[Thrown]], Outcome] | None = getattr(resolver, "seen", None)
     details = seen(thrown) if seen else {}
+    # A method `label` returns the labels of all dice, throw by throw, where later throws decide about earlier ones.
+    label: Callable[[StateT], Sequence[tuple[Tells, ...]]] | None = getattr(resolver, "label", None)
+    if label:
+        thrown = [replace(one, known_labels=labels) for one, labels in zip(thrown, label(state), strict=True)]
     return Play(tuple(thrown), None, {**details, **resolver.outcome(state)})
 
 

@@ -25,6 +25,8 @@ class Die:
 
     name: str
     faces: tuple[int, ...]
+    words: tuple[str, ...] = ()
+    """What stands on each face in place of its number; empty for dice with numbers."""
 
     @classmethod
     def of(cls, sides: int) -> "Die":
@@ -54,8 +56,11 @@ D6 = Die.of(6)
 D10 = Die.of(10)
 
 
-Tells = Literal["", "miss", "again", "hit", "critical", "dropped"]
-"""The label of one die: empty, or whether it counts. `again` is a miss that is thrown again."""
+Tells = Literal["", "miss", "again", "hit", "critical", "dropped", "replaced"]
+"""The label of one die: empty, or whether it counts.
+
+`again` is a miss that is thrown again, `replaced` any other die in whose place another one was thrown.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,3 +158,44 @@ def test_values_are_written_for_people(value, written):
 def test_a_fraction_too_long_to_read_is_left_to_the_data():
     assert charts.fraction(Fraction(43, 216)) == "43/216"
     assert charts.fraction(Fraction(1, 6**40)) == ""
+
+
+def total_odds(weights):
+    return ExactOdds(tuple(({"total": total}, weight) for total, weight in weights.items()), sum(weights.values()))
+
+
+TOTAL = Mean("total", "Total", lambda outcome: Fraction(outcome["total"]))
+
+
+def test_fractions_stand_among_whole_numbers_in_order():
+    shown = charts.show(total_odds({"4/3": 2, 1: 5, "-1/3": 1, 2: 3}), (TOTAL,), "total")
+    assert [row[0] for row in shown.rows] == [("-1/3",), ("1",), ("4/3",), ("2",)]
+    bars = [(bar.label, bar.exact) for bar in shown.charts[0].bars if bar.exact]
+    assert bars == [
+        ("-1/3", Fraction(1, 11)),
+        ("1", Fraction(5, 11)),
+        ("4/3", Fraction(2, 11)),
+        ("2", Fraction(3, 11)),
+    ]
+
+
+def test_many_fractions_share_bars_in_order():
+    sevenths = {n // 7 if n % 7 == 0 else f"{n}/7": 1 for n in range(1, 101)}
+    shown = charts.show(total_odds(sevenths), (TOTAL,), "total")
+    labels = [bar.label for bar in shown.charts[0].bars]
+    assert labels[:2] == ["1/7 to 5/7", "6/7 to 10/7"] and len(labels) == 20
+    assert sum(bar.exact for bar in shown.charts[0].bars) == 1
+
+
+def test_totals_of_one_value_are_in_order_and_the_rarest_are_left_out():
+    shown = charts.show(total_odds({n: 1 + (n % 5) for n in range(1000, 0, -1)}), (TOTAL,), "total")
+    numbers = [int(values[0]) for values, _, _ in shown.rows]
+    assert numbers == sorted(numbers) and len(numbers) == 400 and shown.hidden == 600
+    # The likeliest 400 are those with a remainder of 4 or 3.
+    assert {number % 5 for number in numbers} == {3, 4}
+
+
+def test_what_lies_beyond_explosions_is_a_line_of_its_own():
+    beyond = ExactOdds((({"total": 2}, 10**10 - 279),), 10**10, explosions=10)
+    assert charts.show(beyond, (TOTAL,), "total").beyond == "Beyond 10 explosions: 2.8·10<sup>−8</sup>"
+    assert charts.show(TWO_COINS, (WON,), "won").beyond == ""

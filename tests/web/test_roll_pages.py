@@ -263,10 +263,128 @@ def test_a_bottle_test_tells_by_its_fortitude_and_a_roll_off_tells_nothing(clien
         ("3d6<=2", "5 2 6", [("d6", "miss", "5, miss"), ("d6", "hit", "2, success"), ("d6", "miss", "6, miss")]),
         ("3d6kh2", "5 2 6", [("d6", "", "5"), ("d6", "dropped", "2, dropped"), ("d6", "", "6")]),
         ("3d6kl1", "2 5 2", [("d6", "", "2"), ("d6", "dropped", "5, dropped"), ("d6", "dropped", "2, dropped")]),
+        ("d66", "34", [("other", "", "34")]),
+        ("2dF", "-1 1", [("other", "", "-1"), ("other", "", "1")]),
     ],
 )
 def test_the_plain_roller_draws_its_dice(client, expression, faces, dice):
     assert dice_of(own(client, "/roll", [("expression", expression)], faces)) == dice
+
+
+@pytest.mark.parametrize(
+    ("expression", "groups", "tells"),
+    [
+        # Both ones are thrown again; of 4, 5, 2 and 1 the lowest is dropped.
+        ("4d6ro1kh3", ["1 4 5 1", "2 1"], ["replaced", "", "", "replaced", "", "dropped"]),
+        ("2d6!kh1", ["6 2", "3"], ["", "dropped", "dropped"]),
+        ("2d6!kl1", ["6 6", "2 3"], ["dropped", "dropped", "", "dropped"]),
+        # 6 and 1, 5, 6 and 3: only the last comes to 8 or more.
+        ("3d6!!cs>=8", ["6 5 6", "1 3"], ["miss", "miss", "hit", "miss", "hit"]),
+        ("2x(2d6kh1)", ["1 2", "5 4"], ["dropped", "", "", "dropped"]),
+    ],
+)
+def test_dice_are_marked_by_what_the_whole_roll_decided(client, expression, groups, tells):
+    dice = dice_of(own(client, "/roll", [("expression", expression)], *groups))
+    assert [told for _, told, _ in dice] == tells
+
+
+def test_a_die_that_was_thrown_again_says_so_and_is_counted_apart(client):
+    page = own(client, "/roll", [("expression", "4d6ro1kh3")], "1 4 5 1", "2 1")
+    assert dice_of(page)[0] == ("d6", "replaced", "1, thrown again")
+    counts = [re.sub(r"<[^>]+>", "", one).split() for one in re.findall(r'<p class="dice-counts">(.*?)</p>', page)]
+    assert counts == [["2", "×", "thrown", "again"], ["1", "×", "dropped"]]
+    page = own(client, "/roll", [("expression", "3d6!!cs>=8")], "6 5 6", "1 3")
+    counts = [re.sub(r"<[^>]+>", "", one).split() for one in re.findall(r'<p class="dice-counts">(.*?)</p>', page)]
+    assert counts == [["1", "×", "success", "2", "×", "miss"]] + [["1", "×", "success", "1", "×", "miss"]]
+
+
+def test_dice_with_words_show_them_on_dice_and_on_the_pad(client):
+    query = [("expression", "3d{hit, hit, miss}")]
+    waiting = own(client, "/roll", query)
+    assert keys_of(waiting) == [("1", "hit"), ("3", "miss")]
+    assert "type what they show, 1 and 2 hit, 3 miss, with spaces between the dice" in waiting
+    page = own(client, "/roll", query, "1 3 2")
+    assert re.findall(r'<span class="die die-word">(.*?)</span>', page) == ["hit", "miss", "hit"]
+    assert result_of(page) == ("Result", "2 hit, 1 miss")
+
+
+def keys_of(page):
+    """Return the keys of the pad: the face that each types, and what it says."""
+    return re.findall(r'data-face="(-?\d+)">(.*?)</button>', page)
+
+
+def kept_of(client, expression, *groups):
+    """Return what a browser keeps of a roll with typed-in dice."""
+    query = [("expression", expression), ("own", "1"), *(("faces", group) for group in groups)]
+    return json.loads(record_of(client.get("/roll", query_string=query).get_data(as_text=True))[0])
+
+
+def result_of(page):
+    """Return the title and the value of what an expression came to."""
+    shown = re.search(r'<dl class="dice-outcome is-alone[^>]*>(.*?)</dl>', page, re.S)[1]
+    return re.search(r"<dt[^>]*>(.*?)</dt>", shown)[1], re.search(r"<dd>(.*?)</dd>", shown)[1]
+
+
+def test_pads_have_a_key_for_each_face(client):
+    assert keys_of(own(client, "/roll", [("expression", "4dF")])) == [("-1", "−"), ("0", "blank"), ("1", "+")]
+    assert keys_of(own(client, "/roll", [("expression", "3d{1, 1, 2, -4}")])) == [("-4", "-4"), ("1", "1"), ("2", "2")]
+    tens_and_units = [(f"{tens}{units}", f"{tens}{units}") for tens in range(1, 7) for units in range(1, 7)]
+    assert keys_of(own(client, "/roll", [("expression", "d66")])) == tens_and_units
+    assert keys_of(own(client, "/roll", [("expression", "1d66")])) == []
+
+
+@pytest.mark.parametrize(
+    ("expression", "groups", "result", "kept"),
+    [
+        ("6d6>=5", ["1 2 3 5 6 6"], ("Successes", "3"), "Successes 3"),
+        ("(2d6)>=8", ["3 6"], ("Success", "yes"), "Success yes"),
+        ("2x(2d6)", ["1 2", "3 4"], ("Totals", "3, 7"), "Totals 3, 7"),
+        ("2x(2d6>=5)", ["1 6", "5 6"], ("Successes", "1, 2"), "Successes 1, 2"),
+        ("2x(d{Hit, miss})", ["1", "2"], ("Result", "1 Hit; 1 miss"), "1 Hit; 1 miss"),
+        ("2d6/3", ["3 4"], ("Total", "7/3"), "Total 7/3"),
+        ("2d6[fire]+d8[Cold]", ["3 4", "7"], ("Total", "14"), "Total 14, fire 7, Cold 7"),
+    ],
+)
+def test_an_expression_says_what_it_came_to_and_the_list_of_rolls_too(client, expression, groups, result, kept):
+    page = own(client, "/roll", [("expression", expression)], *groups)
+    assert result_of(page) == result
+    told = kept_of(client, expression, *groups)
+    assert told["result"] == kept
+    again = page_of(client, "/roll", [*parse_qsl(told["query"]), *parse_qsl(told["own"])])
+    assert result_of(again) == result
+
+
+def test_parts_with_labels_are_shown_as_typed(client):
+    page = own(client, "/roll", [("expression", "2d6[fire]+d8[Cold]")], "3 4", "7")
+    parts = re.search(r'<dl class="dice-outcome dice-parts">(.*?)</dl>', page, re.S)[1]
+    assert re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", parts) == [("fire", "7"), ("Cold", "7")]
+
+
+def test_a_comment_names_the_roll(client):
+    page = own(client, "/roll", [("expression", "2d6+1 # Attack #2")], "3 4")
+    assert "Attack #2: your dice</h2>" in page
+    assert kept_of(client, "2d6+1 # Attack #2", "3 4")["what"] == "Attack #2: 2d6+1"
+    rolled = client.post("/roll", data={"expression": "2d6+1 # Attack #2"}).get_data(as_text=True)
+    assert ">Attack #2</h2>" in rolled
+
+
+def test_the_place_of_an_error_is_marked_and_harmless(client):
+    response = client.get("/roll", query_string={"expression": "2d6+<b>3"})
+    wrong = re.search(r'id="expression-wrong">(.*?)</p>', response.get_data(as_text=True), re.S)[1]
+    assert "2d6+<mark>&lt;</mark>b&gt;3" in wrong and "<b>" not in wrong
+    long = "1+" * 100 + "z" + "+1" * 100
+    wrong = client.get("/roll", query_string={"expression": long}).get_data(as_text=True)
+    place = re.search(r'<span class="dice-place"[^>]*>(.*?)</span>', wrong)[1]
+    assert place == "…" + "1+" * 15 + "<mark>z</mark>" + "+1" * 6 + "…"
+    ended = client.get("/roll", query_string={"expression": "2d6+"}).get_data(as_text=True)
+    assert "2d6+<mark>\N{NO-BREAK SPACE}</mark>" in ended
+
+
+def test_odds_say_what_lies_beyond_explosions(client):
+    page = page_of(client, "/roll", {"expression": "2d6!"})
+    # More than ten sixes: 1 − Σ (n + 1) · (5/6)² · (1/6)ⁿ for n up to 10.
+    assert "Beyond 10 explosions: 2.8·10<sup>−8</sup>" in page
+    assert "Beyond" not in page_of(client, "/roll", {"expression": "2d6"})
 
 
 def test_very_many_dice_are_drawn_in_part_and_listed_in_full(client):

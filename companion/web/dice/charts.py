@@ -4,15 +4,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from math import lcm
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from companion.base import wording
 from companion.base.json_types import JsonMapping
-from companion.base.wording import format_number, nearest, percent
+from companion.base.wording import format_number, nearest, percent, plural
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 from companion.dice.roller import Estimated
-from companion.dice.spread import MOST_BINS, Bin, bins
+from companion.dice.spread import MOST_BINS, bins
 
 LONGEST_FRACTION = 24
 LONGEST_RESULT = 160
@@ -55,7 +58,10 @@ class SummaryFigure:
 
 @dataclass(frozen=True)
 class OddsView:
-    """Exact odds for a page; `hidden` is the number of rows that its table leaves out."""
+    """Exact odds for a page; `hidden` is the number of rows that its table leaves out.
+
+    `beyond` says what lies beyond the explosions that were followed; it is empty where nothing does.
+    """
 
     headline: SummaryFigure
     figures: tuple[SummaryFigure, ...]
@@ -63,6 +69,7 @@ class OddsView:
     columns: tuple[str, ...]
     rows: tuple[tuple[tuple[str, ...], str, str], ...]
     hidden: int = 0
+    beyond: Markup = Markup("")
 
 
 def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsView:
@@ -73,16 +80,38 @@ def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsVie
     names = _names(odds)
     mean_titles = {m.name: m.title for m in measures if isinstance(m, Mean)}
     titles = {name: mean_titles.get(name) or title(name) for name in names}
-    outcomes = sorted(odds.outcomes, key=lambda pair: -pair[1])
-    rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in outcomes[:MOST_ROWS])
+    shown = sorted(odds.outcomes, key=lambda pair: -pair[1])[:MOST_ROWS]
+    if len(names) == 1 and all(as_number(outcome[names[0]]) is not None for outcome, _ in shown):
+        shown.sort(key=lambda pair: as_number(pair[0][names[0]]) or 0)
+    rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in shown)
     return OddsView(
         first,
         tuple(f for f in figures if f is not first),
         tuple(_charts(odds, titles)),
         tuple(titles.values()),
         rows,
-        max(0, len(outcomes) - MOST_ROWS),
+        len(odds.outcomes) - len(shown),
+        describe_beyond(odds),
     )
+
+
+def describe_beyond(odds: ExactOdds) -> Markup:
+    """Return what lies beyond the explosions that were followed, as a line of HTML; empty where nothing does."""
+    if not odds.beyond:
+        return Markup("")
+    digits, power = f"{float(odds.beyond):.1e}".split("e")
+    chance = Markup("{}·10<sup>{}</sup>").format(digits, format_number(int(power)))
+    return Markup("Beyond {}: {}").format(plural(odds.explosions, "explosion"), chance)
+
+
+_FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
+
+
+def as_number(value: Any) -> int | Fraction | None:
+    """Return a value of an outcome as a number, also one written as a fraction; None for anything else."""
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return Fraction(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:
@@ -213,8 +242,9 @@ def _charts(odds: ExactOdds, titles: Mapping[str, str]) -> Iterable[Chart]:
 
 
 def _bars(weights: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
-    if all(isinstance(key, int) for key in weights):
-        pairs = [(_label(one), one.weight) for one in bins(weights)]
+    numbers = {number: weight for key, weight in weights.items() if (number := as_number(key)) is not None}
+    if len(numbers) == len(weights):
+        pairs = [(str(one), one.weight) for one in ranges(numbers)]
     else:
         by_weight = sorted(weights.items(), key=lambda pair: -pair[1])
         pairs = [(str(key), weight) for key, weight in by_weight[:MOST_BINS]]
@@ -224,5 +254,20 @@ def _bars(weights: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
     return tuple(OddsBar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
 
 
-def _label(one: Bin) -> str:
-    return str(one.first) if one.first == one.last else f"{one.first} to {one.last}"
+class Range(NamedTuple):
+    """Neighbouring numbers from the first to the last that occur, and their total weight."""
+
+    first: Fraction
+    last: Fraction
+    weight: int
+
+    def __str__(self) -> str:
+        """Return the numbers in words: `7`, `2 to 8/3`."""
+        return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
+
+
+def ranges(weights: Mapping[int | Fraction, int], most: int = MOST_BINS) -> list[Range]:
+    """Return `bins` of numbers that may be fractions."""
+    below = lcm(*(number.denominator for number in weights))
+    whole = bins({int(number * below): weight for number, weight in weights.items()}, most)
+    return [Range(Fraction(one.first, below), Fraction(one.last, below), one.weight) for one in whole]

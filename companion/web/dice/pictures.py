@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.dice.resolver import Thrown
-from companion.dice.throw import Die, Tells
+from companion.dice.throw import Die, Tells, Throw
 
-Shape = Literal["d4", "d6", "d8", "d10", "d12", "d20", "other"]
+Shape = Literal["d4", "d6", "d8", "d10", "d12", "d20", "word", "other"]
 _SHAPES: dict[str, Shape] = {"d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10", "d12": "d12", "d20": "d20"}
 MOST_DRAWN = 150
 """Dice of a throw that are drawn; the faces of the others are listed."""
@@ -22,13 +22,17 @@ WORDS: dict[Tells, str] = {
     "hit": "success",
     "critical": "critical",
     "dropped": "dropped",
+    "replaced": "thrown again",
 }
 _FATE = {-1: "−", 0: "", 1: "+"}
 
 
 @dataclass(frozen=True)
 class DrawnDie:
-    """One die: its shape, the text or the pips on it (x and y on a square of 40), its meaning, and its words."""
+    """One die: its shape, the text or the pips on it (x and y on a square of 40), its meaning, and its words.
+
+    A die with a word on it has the shape `word`, as wide as its text.
+    """
 
     shape: Shape
     text: str
@@ -47,7 +51,7 @@ class DrawnThrow:
     """The drawn dice of a throw, and the faces of the rest if there are too many to draw."""
 
     dice: tuple[DrawnDie, ...]
-    rest: tuple[int, ...] = ()
+    rest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,19 +65,50 @@ class DiceCount:
 
 def draw_throw(thrown: Thrown) -> DrawnThrow:
     """Return the dice of a throw in the order they were read."""
-    tells = thrown.throw.label_faces(thrown.faces)
-    drawn = thrown.faces[:MOST_DRAWN]
-    dice = tuple(_draw_die(thrown.throw.die, face, meaning) for face, meaning in zip(drawn, tells, strict=False))
-    return DrawnThrow(dice, thrown.faces[MOST_DRAWN:])
+    die, drawn = thrown.throw.die, thrown.faces[:MOST_DRAWN]
+    dice = tuple(_draw_die(die, face, meaning) for face, meaning in zip(drawn, thrown.labels, strict=False))
+    return DrawnThrow(dice, tuple(_face_text(die, face) for face in thrown.faces[MOST_DRAWN:]))
+
+
+@dataclass(frozen=True)
+class PadKey:
+    """A key of the pad for dice from the table: what it says, and the face that it types."""
+
+    label: str
+    face: int
+
+
+MOST_KEYS = 36
+"""The most keys of a pad."""
+_ON_KEYS = {-1: "−", 0: "blank", 1: "+"}
+
+
+def pad_keys(throw: Throw) -> tuple[PadKey, ...]:
+    """Return a key for each face of a throw's die, in order; none where there are too many."""
+    faces = sorted(set(throw.die.faces))
+    if len(faces) > MOST_KEYS:
+        return ()
+    if throw.die.words:
+        first_faces = {word: face for face, word in reversed([*zip(throw.die.faces, throw.die.words, strict=True)])}
+        return tuple(PadKey(word, first_faces[word]) for word in dict.fromkeys(throw.die.words))
+    on_keys = _ON_KEYS if throw.die.name == "dF" else {}
+    return tuple(PadKey(on_keys.get(face, str(face)), face) for face in faces)
+
+
+def _face_text(die: Die, face: int) -> str:
+    if die.words:
+        return die.words[die.faces.index(face)]
+    return _FATE[face] if die.name == "dF" else str(face)
 
 
 def _draw_die(die: Die, face: int, tells: Tells) -> DrawnDie:
+    if die.words:
+        return DrawnDie("word", _face_text(die, face), (), tells, "")
     shape = _SHAPES.get(die.name.partition(" ")[0], "other")
     words = ", ".join(filter(None, (str(face), WORDS[tells])))
     if shape == "d6":
         return DrawnDie(shape, "", tuple(_PLACES[place] for place in _PIPS[face]), tells, words)
-    text = _FATE[face] if die.name == "dF" else str(face)
-    return DrawnDie(shape, text, (), tells, words)
+    return DrawnDie(shape, _face_text(die, face), (), tells, words)
 
 
 def count_classes(thrown: Thrown) -> tuple[DiceCount, ...]:
@@ -81,11 +116,12 @@ def count_classes(thrown: Thrown) -> tuple[DiceCount, ...]:
     if not thrown.faces:
         return ()
     counts: dict[tuple[str, Tells], int] = {}
-    names = {face: c.name for c in thrown.throw.classes for face in c.faces}
-    for face, tells in zip(thrown.faces, thrown.throw.label_faces(thrown.faces), strict=True):
+    # A class names its faces unless another throw decided about the die.
+    names = {(face, c.tells): c.name for c in thrown.throw.classes for face in c.faces if c.name != str(face)}
+    for face, tells in zip(thrown.faces, thrown.labels, strict=True):
         if tells:
-            name = WORDS[tells] if tells == "dropped" or names[face] == str(face) else names[face]
+            name = names.get((face, tells), WORDS[tells])
             counts[name, tells] = counts.get((name, tells), 0) + 1
-    order: tuple[Tells, ...] = ("critical", "hit", "miss", "again", "dropped")
+    order: tuple[Tells, ...] = ("critical", "hit", "miss", "again", "replaced", "dropped")
     classes = [DiceCount(count, name, tells) for (name, tells), count in counts.items()]
     return tuple(sorted(classes, key=lambda one: order.index(one.tells)))

@@ -5,26 +5,27 @@ and the Back button undoes a throw. `POST` throws at random. Nothing is stored o
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, redirect, render_template, url_for
-from pydantic import Field as Described
 from werkzeug.wrappers import Response as WerkzeugResponse
 from wtforms import Field
 
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping
-from companion.data.cards import Catalogue
-from companion.data.documents import Record, former_names, read_as, rename_inputs
+from companion.base.wording import join_words
+from companion.data.documents import former_names, read_as, rename_inputs
 from companion.data.packs import embedded_packs
 from companion.dice import roller
+from companion.dice.expression import Expression
 from companion.dice.guide import GUIDE
-from companion.dice.resolver import Play, read_groups
+from companion.dice.resolver import Outcome, Play, read_groups
 from companion.dice.throw import Throw
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, FormData, ResolverKind
+from companion.limits.budget import OverBudget
 from companion.storage.store import Document
 from companion.verbs.basis import FILLED
 from companion.verbs.game_rolls import prepare
@@ -37,7 +38,9 @@ from companion.verbs.rolls import (
     replay_groups,
     simulate_figures,
 )
-from companion.web.dice import charts, pictures, starting
+from companion.web.dice import charts, comparing, pictures, starting
+from companion.web.dice.comparing import SHOWS, Comparison, Show
+from companion.web.dice.expression_fields import EXPRESSION, ExpressionInputs, complain, expression_form, field_id
 from companion.web.dice.input_words import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
 from companion.web.shell import session
@@ -47,6 +50,7 @@ from companion.web.shell.lookup import find_game, posted_form, query
 bp = Blueprint("dice", __name__)
 bp.app_template_filter("as_dice")(pictures.draw_throw)
 bp.app_template_filter("dice_counts")(pictures.count_classes)
+bp.app_template_filter("pad_keys")(pictures.pad_keys)
 
 RESERVED = ("faces", "own", "csrf_token", KNOWN, KNOWN_FOR)
 """Names of the page's own fields; no resolver has an input with such a name."""
@@ -57,6 +61,8 @@ RULING = "ruling."
 LONGEST_FACES = 4000
 """Characters of typed-in dice that are read."""
 MOST_GROUPS = 100
+SHOW = "show"
+"""The query key of the chance that is compared: a key of `SHOWS`."""
 SHORT_FORM = 2
 """Fields of a form that stays above its result; a longer form goes below it."""
 LONG_OUTCOME = 8
@@ -65,19 +71,13 @@ LONGEST_WHAT = 120
 """Characters of the description of a roll in the list of last rolls."""
 
 
-class ExpressionInputs(Record):
-    """The plain roller's one input."""
-
-    expression: str = Described(title="Dice", description="As you would say them: 3d6+2", max_length=1000)
-
-
 @dataclass
 class RollTable:
     """The contents of the page: the form, and then odds, a roll, or typed-in dice that may wait for more."""
 
     form: ModelForm
     title: str
-    """The name of the roll."""
+    """The name of the roll: its kind, or what a player wrote behind # in an expression."""
     input_words: InputWords = field(default_factory=InputWords)
     inputs: JsonMapping = field(default_factory=dict)
     other_pairs: tuple[tuple[str, str], ...] = ()
@@ -89,7 +89,12 @@ class RollTable:
     estimates: tuple[charts.Estimate, ...] = ()
     rests_on: Sequence[JsonMapping] = ()
     notes: Sequence[str] = ()
-    """Inputs that change nothing, a sentence each."""
+    """Inputs that change nothing, and how dice were read, a sentence each."""
+    is_plain: bool = False
+    """Whether it is the plain roller's."""
+    is_comparable: bool = False
+    """Whether other dice can be put beside its odds."""
+    comparison: Comparison | None = None
     app_roll: Play[Any] | None = None
     own_roll: Play[Any] | None = None
     goes_on: bool = False
@@ -97,7 +102,7 @@ class RollTable:
     headline: charts.SummaryFigure | None = None
     """The roll's value of the most important measure."""
     figures: tuple[charts.SummaryFigure, ...] = ()
-    """Its values of the other measures, if its outcome is too long to read at a glance."""
+    """Its values of the other measures, if its outcome is too long to read at a glance; of an expression its parts."""
     groups: tuple[str, ...] = ()
     typed_faces: str = ""
     faces_error: str = ""
@@ -106,8 +111,12 @@ class RollTable:
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """Return the inputs as name and value, for the hidden fields of a form."""
-        pairs = [(name, v) for name, values in self.inputs.items() for v in _as_list(values)]
-        return [*pairs, *self.carried_pairs]
+        return [*self.input_pairs, *self.carried_pairs]
+
+    @property
+    def input_pairs(self) -> list[tuple[str, str]]:
+        """Return the inputs as name and value."""
+        return [(name, v) for name, values in self.inputs.items() for v in _as_list(values)]
 
     @property
     def carried_pairs(self) -> list[tuple[str, str]]:
@@ -117,12 +126,38 @@ class RollTable:
     @property
     def has_result(self) -> bool:
         """Whether there is a result."""
-        return bool(self.app_roll or self.own_roll or self.odds or self.too_large)
+        return bool(self.app_roll or self.own_roll or self.odds or self.too_large or self.comparison)
 
     @property
     def is_result_first(self) -> bool:
         """Whether a phone shows the result above the form: for a long form, or if there is only an error message."""
+        if self.is_plain and (not self.has_result or self.waits_for_dice):
+            return False
         return len(self.form._fields) > SHORT_FORM if self.has_result else self.status != 200
+
+    @property
+    def has_several_fields(self) -> bool:
+        """Whether there are fields for several expressions, which are compared and not rolled."""
+        return self.is_plain and len(self.form._fields) > 1
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Whether a field for one more expression is still empty."""
+        return self.has_several_fields and not all(field.data for field in self.form)
+
+    @property
+    def takes_more_dice(self) -> bool:
+        """Whether one more expression can be put beside those in the fields."""
+        return self.is_comparable and len(self.form._fields) < comparing.MOST and not self.waits_for_dice
+
+    @property
+    def shows(self) -> list[tuple[str, str, bool]]:
+        """Return the chances that may be compared: title, address from the `?` on, and whether it is this one."""
+        return [
+            (title, f"?{urlencode([*self.input_pairs, (SHOW, show)])}#result", show == self.comparison.show)
+            for show, title in SHOWS.items()
+            if self.comparison
+        ]
 
     @property
     def fields_with_errors(self) -> list[Field]:
@@ -132,7 +167,8 @@ class RollTable:
     @property
     def fold(self) -> Fold | None:
         """The fields folded into one line: those from the address, or the usual ones once there is a result."""
-        return fold_fields(self.form, self.input_words, self.has_result and self.is_result_first)
+        fold = fold_fields(self.form, self.input_words, self.has_result and self.is_result_first)
+        return replace(fold, words=self.words) if fold and self.comparison else fold
 
     @property
     def open_fields(self) -> list[Field]:
@@ -162,9 +198,12 @@ class RollTable:
             return None
         faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own_roll else []
         return {
-            "what": ": ".join(filter(None, (self.title, charts.shorten(", ".join(self.words), LONGEST_WHAT)))),
+            "what": ": ".join(
+                charts.shorten(words, LONGEST_WHAT) for words in (self.title, ", ".join(self.words)) if words
+            ),
             "result": charts.result_line(
-                play.outcome or {}, [self.headline, *self.figures] if self.headline and self.figures else ()
+                play.outcome or {},
+                [self.headline, *self.figures] if self.headline and (self.figures or self.is_plain) else (),
             ),
             "query": urlencode(self.hidden),
             "own": urlencode(faces),
@@ -173,6 +212,10 @@ class RollTable:
     @property
     def words(self) -> tuple[str, ...]:
         """The inputs of the roll in words."""
+        if self.comparison:
+            return tuple(one.text for one in self.comparison.compared)
+        if self.is_plain and self.title:
+            return (str(self.inputs[EXPRESSION]).removesuffix(self.title).rstrip(" #"),)
         return (
             self.input_words.words_with_changes(self.form)
             if self.input_words.words
@@ -311,12 +354,65 @@ def _titles(packs: Sequence[JsonMapping]) -> tuple[str, ...]:
 
 
 def _plain_table(fields: FormData, roll: bool) -> RollTable:
-    form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
+    texts = [text.strip() for text in fields.get(EXPRESSION, [])]
+    table = RollTable(expression_form(texts[: comparing.MOST]), "", is_plain=True)
+    typed = {field_id(number): text for number, text in enumerate(texts[: comparing.MOST], 1) if text}
+    show, inputs = fields.last(SHOW), FormData({name: v for name, v in fields.items() if name != SHOW})
+    if table.has_several_fields and show:
+        table.other_pairs = ((SHOW, show),)
 
     def prepare_values(values: JsonMapping) -> PreparedResolver:
-        return prepare_expression(read_as(ExpressionInputs, values).expression, from_link=not roll)
+        prepared = prepare_expression(read_as(ExpressionInputs, values).expression, from_link=not roll)
+        expression = prepared.resolver
+        assert isinstance(expression, Expression)
+        table.title, table.is_comparable = expression.notation.comment, comparing.comes_to_number(expression)
+        return prepared
 
-    return _fill_in_answer(RollTable(form, ""), fields, prepare_values, "", roll, "expression")
+    if len(typed) < 2 and len(texts) <= comparing.MOST:
+        name = next(iter(typed), field_id(1))
+        return _fill_in_answer(table, inputs, prepare_values, "", roll, name)
+    table.inputs = table.form.values(inputs, RESERVED)
+    if len(texts) > comparing.MOST:
+        many = InputError("", f"{len(texts)} expressions", f"at most {comparing.MOST} to compare")
+        table.form.general.append(sentence(many))
+    if show and show not in SHOWS:
+        table.form.general.append(str(InputError(SHOW, quote(show), join_words(SHOWS, "or"))))
+    if roll or "own" in inputs:
+        for name in [*typed][1:]:
+            table.form.tell(name, InputError("", quote(typed[name]), "one expression to roll; clear this field"))
+    _fill_in_comparison(table, typed, prepare_values, next((one for one in SHOWS if one == show), "at-least"))
+    return table
+
+
+def _fill_in_comparison(
+    table: RollTable,
+    typed: Mapping[str, str],
+    prepare_values: Callable[[JsonMapping], PreparedResolver],
+    show: Show,
+) -> None:
+    """Fill in expressions beside each other, `typed` by the ids of their fields; an error is said at its field."""
+    others = {name: values for name, values in table.inputs.items() if name != EXPRESSION}
+    all_prepared: dict[str, PreparedResolver] = {}
+    for name, text in typed.items():
+        try:
+            all_prepared[name] = prepare_values({**others, EXPRESSION: text})
+            comparing.check_comparable(all_prepared[name])
+        except InvalidInput as error:
+            complain(table.form, name, text, error)
+    if table.form.general or table.fields_with_errors:
+        table.status = 422
+        return
+    compared = []
+    for name, prepared in all_prepared.items():
+        try:
+            compared.append(comparing.compare(prepared, find_exact_odds(prepared)))
+        except OverBudget:
+            raise
+        except InvalidInput as error:
+            table.form._fields[name].errors = [_why_too_large(error)]
+            table.status = 422
+    if table.status == 200:
+        table.comparison = Comparison(tuple(compared), show)
 
 
 def _fill_in_answer(
@@ -336,7 +432,10 @@ def _fill_in_answer(
         table.notes = prepared.notes
         headline = headline or prepared.measures[0].name
     except InvalidInput as error:
-        table.form.complain(error, only)
+        if only:
+            complain(table.form, only, str(table.inputs.get(EXPRESSION, "")), error)
+        else:
+            table.form.complain(error)
         table.status = 422
         return table
     if roll:
@@ -348,12 +447,10 @@ def _fill_in_answer(
         table, continue_from(prepared, table.own_roll) if table.own_roll and table.goes_on else prepared, headline
     )
     play = table.app_roll or table.own_roll
-    if play and play.outcome:
-        figures = [
-            charts.roll_figure(measure, play.outcome)
-            for measure in prepared.asked_measures
-            if "totals" not in play.outcome
-        ]
+    if play and play.outcome and table.is_plain:
+        table.headline, table.figures = _sum_up_expression(prepared, play.outcome)
+    elif play and play.outcome:
+        figures = [charts.roll_figure(measure, play.outcome) for measure in prepared.asked_measures]
         if prepared.ending:
             table.headline = charts.SummaryFigure(headline, "", prepared.ending(play.outcome), "", "")
         else:
@@ -364,14 +461,39 @@ def _fill_in_answer(
     return table
 
 
+def _sum_up_expression(
+    prepared: PreparedResolver, outcome: Outcome
+) -> tuple[charts.SummaryFigure, tuple[charts.SummaryFigure, ...]]:
+    """Return what an expression came to, and its parts that have a label."""
+    expression = prepared.resolver
+    assert isinstance(expression, Expression)
+    if expression.symbols:
+        title, large = "", expression.describe(outcome)
+    else:
+        title = "Success" if expression.result == "success" else expression.measures[0].title
+        values = outcome.get("totals", [outcome.get(expression.result)])
+        title = "Totals" if title == "Total" and len(values) > 1 else title
+        large = ", ".join(map(charts.text, values))
+    parts = outcome.get("parts", {}).items()
+    return _figure(title, large), tuple(_figure(label, str(value)) for label, value in parts)
+
+
+def _figure(title: str, large: str) -> charts.SummaryFigure:
+    return charts.SummaryFigure("", title, large, "", "")
+
+
 def _add_odds(table: RollTable, prepared: PreparedResolver, headline: str) -> None:
     try:
         table.odds = charts.show(find_exact_odds(prepared), prepared.asked_measures, headline)
     except InvalidInput as error:
-        table.too_large = " ".join(map(sentence, error.input_errors))
+        table.too_large = _why_too_large(error)
         if prepared.game:
             estimate = simulate_figures(prepared, table.too_large)
             table.estimates = charts.estimates(estimate["summary"], prepared.asked_measures)
+
+
+def _why_too_large(error: InvalidInput) -> str:
+    return " ".join(f"{one.found[:1].upper()}{one.found[1:]}: expected {one.expected}." for one in error.input_errors)
 
 
 def _add_own_dice(table: RollTable, prepared: PreparedResolver, typed: Sequence[str]) -> None:

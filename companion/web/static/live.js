@@ -42,7 +42,9 @@
 
   async function refresh() {
     const mine = ++latest;
-    const filled = [...new FormData(form)].filter(([, value]) => value !== "");
+    const all = [...new FormData(form)];
+    // Of fields with one name, an empty one stays, so that what is wrong with those behind it is said beside them.
+    const filled = all.filter(([name, value]) => value !== "" || all.filter(([other]) => other === name).length > 1);
     const query = new URLSearchParams(filled);
     const address = `${form.action.split(/[?#]/)[0]}?${query}`;
     let page, answered;

@@ -11,7 +11,8 @@
     if (key.dataset.face) shown.push(key.dataset.face);
     else shown.pop();
     field.value = shown.join(" ");
-    pad.querySelector("[role=status]").textContent = shown.length ? `${shown.length} of ${pad.dataset.pad}: ${field.value}` : "";
+    const words = shown.map((face) => pad.querySelector(`[data-face="${CSS.escape(face)}"]`)?.textContent ?? face);
+    pad.querySelector("[role=status]").textContent = shown.length ? `${shown.length} of ${pad.dataset.pad}: ${words.join(" ")}` : "";
     if (key.dataset.face && shown.length === Number(pad.dataset.pad)) field.form.requestSubmit();
   });
   // A phone's keys would cover the pad; a tap on the field brings them all the same.
