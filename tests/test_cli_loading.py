@@ -29,7 +29,10 @@ def loaded(folder, *words):
 @pytest.mark.parametrize(
     ("words", "spared"),
     [
-        (("--version",), (*PAPER, *SERVER, "pydantic", "rich", "companion.games")),
+        (
+            ("--version",),
+            (*PAPER, *SERVER, "pydantic", "rich", "companion.games", "click.shell_completion", "companion.python_api"),
+        ),
         (("odds", *ATTACK), (*PAPER, *SERVER, "rich", "companion.games.techniconica.model")),
         (("print", "cards.csv", "-o", "cards.pdf"), (*SERVER, "rich", "companion.games", "companion.gamekit.contract")),
     ],

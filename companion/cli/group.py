@@ -74,18 +74,18 @@ class _Companion(click.Group):
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-        with _failures_told():
+        with _report_failures():
             if any("\0" in arg for arg in args):
                 raise UserError("An argument contains a NUL, which no file name and no number has: leave it out.")
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _failures_told():
+        with _report_failures():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _failures_told() -> Iterator[None]:
+def _report_failures() -> Iterator[None]:
     """Turn whatever ends a verb early into a sentence on stderr and its exit code.
 
     Exit 1 belongs to findings alone: click would take it for an interrupt and for a closed pipe too.
