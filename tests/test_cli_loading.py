@@ -30,7 +30,10 @@ def loaded(folder, *words):
 @pytest.mark.parametrize(
     ("words", "spared"),
     [
-        (("--version",), (*PAPER, *SERVER, "pydantic", "rich", "companion.games")),
+        (
+            ("--version",),
+            (*PAPER, *SERVER, "pydantic", "rich", "companion.games", "click.shell_completion", "companion.python_api"),
+        ),
         (("odds", "3d6"), (*PAPER, *SERVER, *GAMES)),
         (("odds", "4d6kh3", "--json"), (*PAPER, *SERVER, *GAMES)),
         (("roll", "d%"), (*PAPER, *SERVER, *GAMES)),

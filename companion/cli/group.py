@@ -79,18 +79,18 @@ class _Companion(click.Group):
             with suppress(AttributeError):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         ctx.meta[_AS_JSON] = "--json" in takewhile(lambda arg: arg != "--", args)
-        with _failures_told(ctx):
+        with _report_failures(ctx):
             if any("\0" in arg for arg in args):
                 raise UserError("An argument contains a NUL, which no file name and no number has: leave it out.")
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _failures_told(ctx):
+        with _report_failures(ctx):
             return super().invoke(ctx)
 
 
 @contextmanager
-def _failures_told(ctx: click.Context) -> Iterator[None]:
+def _report_failures(ctx: click.Context) -> Iterator[None]:
     """Turn whatever ends a verb early into a sentence on stderr, with --json a line of JSON, and its exit code.
 
     Exit 1 belongs to findings alone: click would take it for an interrupt and for a closed pipe too.
