@@ -238,6 +238,27 @@ def test_the_longest_list_is_in_the_words_of_lists(slug):
     assert [part for part in parts if part.get("type") == "object" and "maxItems" in part] == []
 
 
+@pytest.mark.parametrize("text", ['{"$schema": "x.json", %s}', '"$schema" = "x.json"\n%s'])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"game": "techniconica"},
+        {"game": "techniconica", "kind": "pack"},
+        {"game": "techniconica", "kind": "house-rules", "title": "Tuesday"},
+    ],
+    ids=schema.KINDS,
+)
+def test_a_document_may_name_its_schema_for_the_editor(tmp_path, text, fields):
+    if text.startswith("{"):
+        written = text % ", ".join(f'"{key}": "{value}"' for key, value in fields.items())
+    else:
+        written = text % "\n".join(f'{key} = "{value}"' for key, value in fields.items())
+    (tmp_path / "named").write_text(written, "utf-8")
+    assert valid("techniconica", {"$schema": "x.json", **fields})
+    ran = CliRunner().invoke(main, ["check", str(tmp_path / "named")])
+    assert ran.exit_code < 2, ran.output
+
+
 WITH_CARDS = [g.slug for g in GAMES if '"card_ids"' in json.dumps(g.model.model_json_schema())]
 
 
