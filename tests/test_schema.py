@@ -223,6 +223,42 @@ def without_a_letter(value, ids):
             yield card, [*value[:number], changed, *value[number + 1 :]]
 
 
+def parts_of(schema):
+    yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from parts_of(part)
+
+
+@pytest.mark.parametrize("slug", IDS)
+def test_the_longest_list_is_in_the_words_of_lists(slug):
+    """A longest length of a list is `maxItems`: no reader looks for `maxLength` there."""
+    inputs = [kind.inputs.model_json_schema() for kind in (*game(slug).resolvers, *game(slug).analyses)]
+    parts = [part for part in parts_of([SCHEMAS[slug], *inputs]) if isinstance(part, dict)]
+    assert [part for part in parts if part.get("type") == "array" and "maxLength" in part] == []
+    assert [part for part in parts if part.get("type") == "object" and "maxItems" in part] == []
+
+
+@pytest.mark.parametrize("text", ['{"$schema": "x.json", %s}', '"$schema" = "x.json"\n%s'])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"game": "techniconica"},
+        {"game": "techniconica", "kind": "pack"},
+        {"game": "techniconica", "kind": "house-rules", "title": "Tuesday"},
+    ],
+    ids=schema.KINDS,
+)
+def test_a_document_may_name_its_schema_for_the_editor(tmp_path, text, fields):
+    if text.startswith("{"):
+        written = text % ", ".join(f'"{key}": "{value}"' for key, value in fields.items())
+    else:
+        written = text % "\n".join(f'{key} = "{value}"' for key, value in fields.items())
+    (tmp_path / "named").write_text(written, "utf-8")
+    assert valid("techniconica", {"$schema": "x.json", **fields})
+    ran = CliRunner().invoke(main, ["check", str(tmp_path / "named")])
+    assert ran.exit_code < 2, ran.output
+
+
 WITH_CARDS = [g.slug for g in GAMES if '"card_ids"' in json.dumps(g.model.model_json_schema())]
 
 

@@ -271,8 +271,21 @@ DEEPEST_KEY = 30
 _DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:["']?[\w-]++["']?[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
 
 
+SCHEMA_KEY = "$schema"
+"""The key of a document that says where its JSON Schema is; only editors read it."""
+
+
 def parse(text: str, name: str = "") -> JsonObject:
-    """Return TOML or JSON text as plain data; InvalidInput with line and column. `name` is the file's, for messages."""
+    """Return TOML or JSON text as plain data, without `$schema`; InvalidInput with line and column.
+
+    `name` is the file's, for messages.
+    """
+    data = _parse_any(text, name)
+    data.pop(SCHEMA_KEY, None)
+    return data
+
+
+def _parse_any(text: str, name: str) -> JsonObject:
     if len(text) > LONGEST:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     if not text.strip():

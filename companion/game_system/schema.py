@@ -12,7 +12,7 @@ from companion.data.card_files import id_from_name
 from companion.data.card_ids import CARD_IDS, CARD_NAMES
 from companion.data.cards import Catalogue
 from companion.data.columns import schema_of
-from companion.data.documents import CREDIT, CarriedHouseRules, CarriedPack
+from companion.data.documents import CREDIT, SCHEMA_KEY, CarriedHouseRules, CarriedPack
 from companion.data.rulebook import Ruling
 from companion.game_system.system import GameSystem
 from companion.gamekit.house_rules import KIND, HouseRules
@@ -58,6 +58,7 @@ def game_schema(game: GameSystem, catalogue: Catalogue | None = None, kind: str 
     for name in ("build", KIND):
         if f"{name}.known" in defs:
             defs[name] |= {"if": _HAS_PACK, "else": {"$ref": f"#/$defs/{name}.known"}}
+        defs[name]["properties"][SCHEMA_KEY] = {"type": "string"}
     defs["document"] = _if_kind(KIND, "build")
     titles = {"build": "builds", "pack": "card packs", KIND: "house rules"}
     root = {"$ref": f"#/$defs/{kind}"} if kind else _if_kind("pack", "document")
@@ -171,6 +172,7 @@ def _house_rules(game: GameSystem, build: JsonMapping) -> JsonObject:
 
 def _pack(game: GameSystem) -> JsonObject:
     heads = {
+        SCHEMA_KEY: {"type": "string"},
         "game": {"const": game.slug},
         "kind": {"const": "pack"},
         "title": {"type": "string", "maxLength": 120},

@@ -156,7 +156,7 @@ def _read_pile_table(value: object) -> object:
     return [{"card": card, "count": count} for card, count in value.items()] if isinstance(value, dict) else value
 
 
-Pile = Annotated[tuple[Copies, ...], BeforeValidator(_read_pile_table), Field(max_length=MOST_CARDS)]
+Pile = Annotated[tuple[Copies, ...], Field(max_length=MOST_CARDS), BeforeValidator(_read_pile_table)]
 
 
 class Mech(Record):

@@ -130,8 +130,8 @@ NamedPart = Annotated[str, Field(max_length=60), AfterValidator(_part_id)]
 """A part, typed by id or name and read as its id."""
 TypedPile = Annotated[
     tuple[Annotated[Copies, BeforeValidator(_typed_entry)], ...],
-    BeforeValidator(_typed_lines),
     Field(max_length=MOST_CARDS),
+    BeforeValidator(_typed_lines),
 ]
 """Cards as players type them, `2 Mic Drop, Trainer Head`: one per line or separated by commas, by id or name."""
 OpponentParts = Annotated[dict[str, int], BeforeValidator(_typed_opponent)]
