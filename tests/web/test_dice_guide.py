@@ -3,6 +3,7 @@
 import html
 import os
 import re
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -48,6 +49,8 @@ def test_every_example_has_odds_and_can_be_thrown(example):
 
 def test_the_page_and_the_command_line_show_the_whole_guide(client):
     page, told = client.get("/roll").get_data(as_text=True), run("roll", "--help").stdout
+    linked = [html.unescape(one) for one in re.findall(r'href="/roll\?([^"#]*)#result"><code>', page)]
+    assert [dict(parse_qsl(one))["expression"] for one in linked] == EXAMPLES
     for entries in GUIDE.values():
         for entry in entries:
             assert f"{', '.join(entry.examples)}: {entry.meaning}" in told
