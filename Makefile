@@ -53,8 +53,11 @@ lint: $(VENV)/.dev
 
 # The API's document as programs for Node read it: Spectral's rules, and types for TypeScript, which must compile.
 NODE := build/node
-lint-api: $(VENV)/.dev
+$(NODE)/.installed:
 	npm install --silent --no-audit --no-fund --prefix $(NODE) @stoplight/spectral-cli@6 openapi-typescript@7 typescript@5
+	touch $@
+
+lint-api: $(VENV)/.dev $(NODE)/.installed
 	$(BIN)/python -c 'import json; from companion.web.api.openapi import openapi; print(json.dumps(openapi()))' > $(NODE)/openapi.json
 	$(NODE)/node_modules/.bin/spectral lint --ruleset .ci/spectral.yaml --fail-severity warn $(NODE)/openapi.json
 	$(NODE)/node_modules/.bin/openapi-typescript $(NODE)/openapi.json --output $(NODE)/api.ts
