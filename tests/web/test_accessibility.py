@@ -38,13 +38,14 @@ SMALL = """() => {
   };
   const box = (target) => (target.matches("[type=checkbox], [type=radio]") && target.labels[0] || target).getBoundingClientRect();
   return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=button]")]
-    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[aria-hidden=true], .skip, p > .in-words, .tb:has(.tb-split) .mt-grid"))
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[aria-hidden=true], .skip, p > .in-words, .tb:has(.tb-split) .mt-grid, .mt-mechs:has(:nth-child(3))"))
     .filter((target) => ((size) => size.right > 0 && (size.width < 43.5 || size.height < 43.5))(box(target)))
     .filter((target) => !isText(target)).map((target) => target.outerHTML.slice(0, 120));
 }"""
 """What is smaller than a finger, 44 px either way, links in running text apart; a box is as large as its label.
 
-A battlefield beside dice to split is a map: its targets are in the panel.
+A battlefield beside dice to split is a map: its targets are in the panel. Three mechs share the width of their zone,
+so that the board stays on the first screen of a phone.
 """
 
 
