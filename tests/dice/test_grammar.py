@@ -233,6 +233,9 @@ REFUSALS = {
     "5d6>=5d1": "column 6: found '5d1', expected a face; brackets around the dice before the sign compare totals, as (5d6)>=2d4.",
     "2d6x 3": "column 6: found '3', expected no space between a change and its number.",
     "2d6xd8": "column 4: found 'xd8', expected * or × for times; 6x repeats, and stands first.",
+    "3d6 // fire": "column 8: found 'fire', expected # before a comment, as # attack.",
+    "3d6 /* fire */": "column 6: found '* fire */', expected # before a comment, as # attack.",
+    "trunc(4d6/3)": "column 1: found 'trunc(4d6/3)', expected max, min, floor or ceil.",
     "6d6!!!": "column 4: found '!!!', expected ! or !!.",
     "6d6cſ5": "column 5: found 'ſ5', expected a letter from a to z.",
     # Bounds
