@@ -57,7 +57,7 @@ _HINTS = [
         (r"!!!", "! or !!"),
         (r"xo", "! (explodes again and again); once only cannot be typed"),
         (r"c[fs]|df|sf|even|odd|ms", "cs or f with a face, as 6d6cs>=5f1"),
-        (r"(?:abs|round|sqrt|pow|sign) *\(", "max, min, floor or ceil"),
+        (r"(?:abs|round|sqrt|pow|sign|cos|exp|fix|log|sin|tan|trunc) *\(", "max, min, floor or ceil"),
         (r"ro?[alh]", "r or ro with a face or a comparison, as ro<3"),
         (r"m(?:i|a)[lh]", "mi or ma with a face, as mi2"),
         (r"k[hl]?[0-9]|d[hl][0-9]", "changes right behind dice, or braces around results, as {2d6, 1d12}kh1"),
@@ -151,6 +151,8 @@ def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
         and text[place : place + 1].isdigit()
     ):
         hint = "no space between a change and its number"
+    if re.search(r"//?\s*$", bare[:place]) and re.match(r"\*|[^\W\d_]{2}", text[place:]):
+        hint = "# before a comment, as # attack"
     if "FACE" in expected and re.match(r"[0-9]*[dw][0-9%{f]|\(", text[place:], re.IGNORECASE):
         hint = "a face; brackets around the dice before the sign compare totals, as (5d6)>=2d4"
     if hint == _SIDES:

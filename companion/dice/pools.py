@@ -312,10 +312,11 @@ class PoolDice:
         if self._follows_chains:
             worths = self._worths_of_chains
         elif self._explosions:
-            # How many dice several changes keep together depends on the number of dice; each alone keeps no fewer.
+            # One change keeps no fewer of more dice; several together may keep fewer, but no more than each alone.
             endless = self.pool.count * self._endless
             alone = (change.kept(endless) for change in self._keeps)
-            fewest, most = 0, min((end - start for start, end in alone), default=endless)
+            most = min((end - start for start, end in alone), default=endless)
+            fewest = 0 if len(self._keeps) > 1 else fewest
         lowest, highest = min(worths), max(worths)
         return lowest * (fewest if lowest > 0 else most), highest * (most if highest > 0 else fewest)
 

@@ -364,7 +364,10 @@ def test_what_cannot_be_thrown_is_refused_with_its_place(text):
     assert [str(error) for error in caught.value.input_errors] == [REFUSALS[text]]
 
 
-@pytest.mark.parametrize("text", ["1/(d3)", "1/(3d6>=5+1)", "1/(2d6!-1000000)", "10/(3d6!! >=8+1)", "1/-(2d4)"])
+@pytest.mark.parametrize(
+    "text",
+    ["1/(d3)", "1/(3d6>=5+1)", "1/(2d6!-1000000)", "10/(3d6!! >=8+1)", "1/-(2d4)", "1/2d6!", "1/4d6!kh1", "1/4d6!dl1"],
+)
 def test_divisors_that_are_never_zero_are_fine(text):
     assert parse(text).pools
 

@@ -109,6 +109,16 @@ MEANINGS = {
     "6d6!!>4": dice(6, 6, Explode(Condition(">", 4), compounds=True)),
     "5d10x10": dice(5, 10, Explode(Condition("=", 10))),
     "5d10x": dice(5, 10, Explode()),
+    "5d10xkh2": dice(5, 10, Explode(), Keep("kh", 2)),
+    "6d6!1!6": dice(6, 6, Explode(Condition("=", 1)), Explode(Condition("=", 6))),
+    "6d6x1x6": dice(6, 6, Explode(Condition("=", 1)), Explode(Condition("=", 6))),
+    "6d6! >=5": dice(6, 6, Explode(), counts(">=", 5)),
+    # A minus is no face: -1 needs a sign before it
+    "6d6!-1": chain(dice(6, 6, Explode()), ("-", Number(1))),
+    "6d6x-1": chain(dice(6, 6, Explode()), ("-", Number(1))),
+    "6d6r-1": chain(dice(6, 6, Reroll()), ("-", Number(1))),
+    "4dFr=-1": Pool(4, FUDGE, (Reroll((Condition("=", -1),)),)),
+    "4dF!=-1": Pool(4, FUDGE, (Explode(Condition("=", -1)),)),
     "5d10x>=9": dice(5, 10, Explode(Condition(">=", 9))),
     "5d10!>=8kh2": dice(5, 10, Explode(Condition(">=", 8)), Keep("kh", 2)),
     "5d10>=8!": dice(5, 10, counts(">=", 8), Explode()),
@@ -141,6 +151,8 @@ MEANINGS = {
     "ceil (d6/2)": Call("ceil", (chain(dice(1, 6), ("/", Number(2))),)),
     "{2d6, 1d12}kh1": Group((dice(2, 6), dice(1, 12)), (Keep("kh"),)),
     "{2d6, 2d8d1, 4}d1": Group((dice(2, 6), dice(2, 8, Keep("dl")), Number(4)), (Keep("dl"),)),
+    "{2d6, d4}>=5dl1": Group((dice(2, 6), dice(1, 4)), (counts(">=", 5), Keep("dl"))),
+    "{4d6}>=5dl1": dice(4, 6, counts(">=", 5), Keep("dl")),
     "{d6, d8}>=5": Group((dice(1, 6), dice(1, 8)), (counts(">=", 5),)),
     # Labels
     "2d6[fire]+d8 [ cold ]": chain(Labelled(dice(2, 6), ("fire",)), ("+", Labelled(dice(1, 8), ("cold",)))),
@@ -176,11 +188,21 @@ def test_repeats_and_comments(text, notation):
         ("4d6 kh3", BEST_THREE, ()),
         ("2d6 [fire 3]", Labelled(dice(2, 6), ("fire 3",)), ()),
         ("2d6 + 3", chain(dice(2, 6), ("+", Number(3))), ()),
+        ("2d6! 3", chain(dice(2, 6, Explode()), ("+", Number(3))), (4,)),
+        ("2d6[fire] d8", chain(Labelled(dice(2, 6), ("fire",)), ("+", dice(1, 8))), (9,)),
+        ("adv 5", chain(dice(2, 20, Keep("kh")), ("+", Number(5))), (3,)),
+        ("d20dis 5", chain(dice(2, 20, Keep("kl")), ("+", Number(5))), (6,)),
+        ("d20 dis", dice(2, 20, Keep("kl")), ()),
+        ("4d6d 2d4", chain(dice(4, 6, Keep("dl")), ("+", dice(2, 4))), (4,)),
+        ("2d6 # 3 4", dice(2, 6), ()),
     ],
 )
 def test_a_link_has_lost_its_pluses(text, node, places):
     notation = read_notation(text, from_link=True)
     assert (notation.node, notation.added_plus) == (node, places)
+    if places:
+        with pytest.raises(InvalidInput):
+            read_notation(text)
 
 
 @pytest.mark.parametrize(
@@ -207,6 +229,14 @@ REFUSALS = {
     "3d6 d8": "column 5: found 'd8', expected numbers for dice and sides, as 3d12, or + before dice.",
     "4d6kh 3": "column 7: found '3', expected no space between a change and its number.",
     "3d6>=": "column 6: found the end, expected a face to compare with.",
+    "5d6>=2d4": "column 6: found '2d4', expected a face; brackets around the dice before the sign compare totals, as (5d6)>=2d4.",
+    "5d6>=5d1": "column 6: found '5d1', expected a face; brackets around the dice before the sign compare totals, as (5d6)>=2d4.",
+    "2d6x 3": "column 6: found '3', expected no space between a change and its number.",
+    "2d6xd8": "column 4: found 'xd8', expected * or × for times; 6x repeats, and stands first.",
+    "3d6 // fire": "column 8: found 'fire', expected # before a comment, as # attack.",
+    "3d6 /* fire */": "column 6: found '* fire */', expected # before a comment, as # attack.",
+    "trunc(4d6/3)": "column 1: found 'trunc(4d6/3)', expected max, min, floor or ceil.",
+    "6d6!!!": "column 4: found '!!!', expected ! or !!.",
     "6d6cſ5": "column 5: found 'ſ5', expected a letter from a to z.",
     # Bounds
     "0d6": "column 1: found '0d6', expected a number of dice, 1 to 1,000.",
@@ -225,8 +255,6 @@ REFUSALS = {
     "3d6r7": "column 4: found 'r7', expected a face of d6 to throw again.",
     "d6r<7": "column 3: found 'r<7', expected a face of d6 on which r stops.",
     "d2r1r2": "column 5: found 'r2', expected a face of d2 on which r stops.",
-    "d1!": "column 3: found '!', expected a face of d1 on which ! stops.",
-    "d6!>0": "column 3: found '!>0', expected a face of d6 on which ! stops.",
     "2d6adv": "column 4: found 'adv', expected one die before adv or dis, as d20adv.",
     "3d6f1": "column 4: found 'f1', expected what counts before f, as 6d6>=5f1.",
     "d{1, a}": "column 6: found 'a}', expected only numbers or only words as faces.",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from companion.dice.expression import SUCCESS, TOTAL, parse
+from companion.dice.expression import SUCCESS, TOTAL, _evaluate, _Limits, parse
 from companion.dice.odds import exact
 from tests.dice.oracle import (
     SIGNS,
@@ -55,6 +55,21 @@ def test_any_total_compared_is_yes_as_often(drawn):
     assert exact_chances(drawn.text) == drawn.chances
     assert odds.measure(SUCCESS) == drawn.chances.get(True, 0)
     assert {type(outcome["success"]) for outcome, _ in odds.outcomes} == {bool}
+
+
+TEXTS = st.one_of(
+    expressions().map(lambda drawn: drawn.text),
+    exploding_pools().filter(explodes_and_stops).map(lambda drawn: drawn[0]),
+)
+
+
+@settings(max_examples=200)
+@given(TEXTS)
+def test_no_total_lies_beyond_the_bounds_by_which_divisors_are_judged(text):
+    note(text)
+    low, high = _evaluate(parse(text).notation.node, _Limits())
+    found = exact_chances(text)
+    assert low <= min(found) and max(found) <= high
 
 
 EXPLODING = exploding_pools().filter(explodes_and_stops)
