@@ -67,7 +67,9 @@ ROLLS = [
     "/mechalyte/roll/combat?a=MIPASA:4,4,2&b=PMISAA:5",
     "/wreck-a-mech/roll/combat?attack=9&defense=3&structures=2,3,1,2,2",
     "/roll?expression=30d6",
+    "/roll?expression=6d6%3E%3D5",
 ]
+BESIDE = "/roll?expression=3d6&expression=2d10%21&show=at-most"
 ODDS, ROLLED = "#odds-title + .dice-headline", "#rolled-figure, .dice-outcome.is-alone"
 
 
@@ -155,7 +157,7 @@ def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
     page.goto(f"{live_url}/roll")
     page.locator(".dice-last li a").first.click()
     page.locator(".dice-headline").wait_for()
-    expect(page.locator("[name=expression]")).to_have_value("2d6")
+    expect(page.locator("#expression")).to_have_value("2d6")
     page.click("text=Clear")
     expect(page.locator(".dice-last")).to_be_hidden()
     page.reload()
@@ -190,7 +192,7 @@ def test_rolls_that_were_tampered_with_are_not_shown(page, live_url):
 def test_axe_finds_nothing_on_a_page_with_dice_a_fold_and_last_rolls(page, live_url, theme):
     page.emulate_media(color_scheme=theme)
     wrong = []
-    for address in ROLLS:
+    for address in [*ROLLS, BESIDE, BESIDE + "&expression=2d"]:
         page.goto(live_url + address)
         if page.get_by_role("button", name="Roll", exact=True).count():
             page.get_by_role("button", name="Roll", exact=True).click()
@@ -198,3 +200,72 @@ def test_axe_finds_nothing_on_a_page_with_dice_a_fold_and_last_rolls(page, live_
         found = Axe().run(page).response["violations"]
         wrong += [(address, one["id"], one["nodes"][0]["html"][:160]) for one in found]
     assert wrong == []
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_a_second_expression_is_one_tap_away_on_a_phone(live_url, request, scripts):
+    page = request.getfixturevalue("page" if scripts else "page_without_scripts")
+    page.goto(f"{live_url}/roll?expression=3d6")
+    page.get_by_role("button", name="Compare with other dice").click()
+    second = page.locator("#expression-2")
+    expect(second).to_be_focused()
+    second.fill("2d10")
+    second.press("Enter")
+    page.wait_for_url("**expression=2d10**")
+    expect(page.locator(".dice-legend li")).to_have_text(["3d6 Total 10.5 on average", "2d10 Total 11 on average"])
+    box = page.locator(".dice-lines").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    if scripts:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Exactly").click()
+    page.get_by_text("All totals as a table").click()
+    # 27 of 216 throws of three d6 come to 11, and 10 of 100 of two d10.
+    expect(page.get_by_role("row", name="11 12.5 % 1/8 10.0 % 1/10", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Add more dice").click()
+    page.locator("#expression-3").fill("(2d6)>=8")
+    page.locator("#expression-3").press("Enter")
+    expect(page.locator("#expression-3-wrong")).to_contain_text("yes or no cannot stand beside numbers")
+    expect(second).to_have_value("2d10")
+
+
+@pytest.mark.long
+def test_what_is_wrong_is_said_beside_the_field_while_another_one_is_empty(page, live_url):
+    page.goto(f"{live_url}/roll?expression=3d6&expression=2d10&expression=")
+    page.fill("#expression-2", "")
+    page.fill("#expression-3", "2d")
+    page.locator("#expression-3").blur()
+    expect(page.locator("#expression-3-wrong mark")).to_be_visible()
+    expect(page.locator("#expression-2-wrong")).to_have_count(0)
+    page.fill("#expression-3", "d20")
+    page.locator("#expression-3").blur()
+    expect(page.locator(".dice-legend strong")).to_have_text(["3d6", "d20"])
+
+
+@pytest.mark.long
+def test_words_and_tens_with_units_are_tapped(page, live_url):
+    page.goto(f"{live_url}/roll?expression=3d%7Bhit%2C+hit%2C+miss%7D&own=1")
+    pad = page.locator("[data-pad]")
+    for word in ("hit", "miss"):
+        pad.get_by_role("button", name=word, exact=True).click()
+    expect(pad).to_contain_text("2 of 3: hit miss")
+    pad.get_by_role("button", name="hit", exact=True).click()
+    page.wait_for_url("**faces=1+3+1**")
+    expect(page.locator(".die-word")).to_have_text(["hit", "miss", "hit"])
+    expect(page.locator(".dice-last-result").first).to_have_text("2 hit, 1 miss")
+    page.goto(f"{live_url}/roll?expression=d66&own=1")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("[data-pad]").get_by_role("button", name="46", exact=True).click()
+    page.wait_for_url("**faces=46**")
+    page.locator(".dice-last li a").first.click()
+    expect(page.locator("#expression")).to_have_value("d66")
+
+
+@pytest.mark.long
+def test_odds_beside_each_other_print_dark_on_light(page, live_url):
+    page.emulate_media(color_scheme="dark", media="print")
+    page.goto(live_url + BESIDE)
+    light = page.evaluate("getComputedStyle(document.querySelector('h1')).color")
+    assert light == "rgb(20, 24, 31)"
+    expect(page.locator(".dice-buttons")).to_be_hidden()
+    expect(page.locator(".dice-lines")).to_be_visible()
+    page.emulate_media(color_scheme="light", media="screen")

@@ -161,6 +161,11 @@ class Comparison:
         return any(row.first != row.last for row in self._ranges)
 
     @property
+    def has_beyond(self) -> bool:
+        """Whether some chances leave out what lies beyond the explosions that were followed."""
+        return any(one.beyond for one in self.compared)
+
+    @property
     def is_cut(self) -> bool:
         """Whether rare totals at an end are in the table alone."""
         return len(self._shown) < len(self._ranges)
