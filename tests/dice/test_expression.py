@@ -133,7 +133,7 @@ def test_yes_counts_as_one_in_a_sum():
 def test_words_are_counted_each():
     run = replay(parse("3d{hit, hit, miss} + d{miss, two hits}"), [[1, 2, 3], [1]])
     assert run.outcome == {"hit": 2, "miss": 2, "two hits": 0}
-    assert [one.throw.why for one in run.thrown] == ["3d3: 1 and 2 hit, 3 miss", "1d2: 1 miss, 2 two hits"]
+    assert [one.throw.why for one in run.thrown] == ["1 and 2 hit, 3 miss", "1 miss, 2 two hits"]
 
 
 def test_words_may_be_named_like_the_keys_of_other_outcomes():
