@@ -97,6 +97,22 @@ def test_an_interrupt_is_no_problem_of_a_build(tmp_path):
     assert (process.returncode, told) == (130, "\ncompanion: Stopped.\n")
 
 
+@pytest.mark.long
+def test_a_server_that_is_stopped_by_an_interrupt_is_fine(tmp_path):
+    process = subprocess.Popen(
+        [*COMPANION, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "COMPANION_DATA": str(tmp_path)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout.readline().startswith("Serving on ")
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert (process.returncode, "Traceback" in told) == (0, False)
+
+
 def limit():
     """Let files grow to a block at most, as a disk without room does."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

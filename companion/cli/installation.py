@@ -5,7 +5,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
@@ -71,7 +71,8 @@ def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> No
             click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
             sys.stdout.flush()
 
-        process.serve(config, listener, announce)
+        with suppress(KeyboardInterrupt):  # raised again once the server has stopped: no failure, as with SIGTERM
+            process.serve(config, listener, announce)
 
 
 @contextmanager
