@@ -18,10 +18,11 @@ from companion.dice.pools import Allow, Labels, OrderedThrow, TotalOdds, kept_ra
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
 from companion.dice.sums import Alike, Amount, combined, digits, steps_of_combined, steps_of_kept, sums_of_kept
 from companion.dice.syntax import (
+    Arithmetic,
+    Braces,
     Call,
-    Chain,
     Count,
-    Group,
+    DicePool,
     Keep,
     Labelled,
     Negative,
@@ -29,7 +30,6 @@ from companion.dice.syntax import (
     Notation,
     NotUsable,
     Number,
-    Pool,
     Symbols,
     Total,
 )
@@ -76,10 +76,10 @@ class _Evaluation(Protocol[ValueT]):
     def number(self, value: int) -> ValueT:
         """Return what a number comes to."""
 
-    def pool(self, pool: Pool) -> ValueT:
+    def pool(self, pool: DicePool) -> ValueT:
         """Return what dice come to."""
 
-    def group(self, group: Group, members: Sequence[ValueT]) -> ValueT:
+    def group(self, group: Braces, members: Sequence[ValueT]) -> ValueT:
         """Return what results beside each other come to."""
 
     def labelled(self, node: Labelled, value: ValueT) -> ValueT:
@@ -93,9 +93,9 @@ def _evaluate(node: Node, by: _Evaluation[ValueT]) -> ValueT:
     """Return what a part comes to, its dice from left to right."""
     if isinstance(node, Number):
         return by.number(node.value)
-    if isinstance(node, Pool):
+    if isinstance(node, DicePool):
         return by.pool(node)
-    if isinstance(node, Group):
+    if isinstance(node, Braces):
         return by.group(node, [_evaluate(member, by) for member in node.members])
     if isinstance(node, Labelled):
         return by.labelled(node, _evaluate(node.of, by))
@@ -103,7 +103,7 @@ def _evaluate(node: Node, by: _Evaluation[ValueT]) -> ValueT:
         return by.apply("negative", _evaluate(node.of, by), None, 0)
     if isinstance(node, Total):
         return by.apply(node.sign, _evaluate(node.left, by), _evaluate(node.right, by), node.at)
-    if isinstance(node, Chain):
+    if isinstance(node, Arithmetic):
         value = _evaluate(node.first, by)
         for operation in node.operations:
             value = by.apply(operation.sign, value, _evaluate(operation.of, by), operation.at)
@@ -125,10 +125,10 @@ class _Thrown:
     def number(self, value: int) -> Amount:
         return value
 
-    def pool(self, pool: Pool) -> Amount:
+    def pool(self, pool: DicePool) -> Amount:
         return next(self.amounts)
 
-    def group(self, group: Group, members: Sequence[Amount]) -> Amount:
+    def group(self, group: Braces, members: Sequence[Amount]) -> Amount:
         low, high = kept_ranks(group.changes, len(members))
         return sum(worth(group.changes, value) for value in sorted(members)[low:high])
 
@@ -150,10 +150,10 @@ class _Limits:
     def number(self, value: int) -> _Bounds:
         return value, value
 
-    def pool(self, pool: Pool) -> _Bounds:
+    def pool(self, pool: DicePool) -> _Bounds:
         return pool_dice(pool).bounds
 
-    def group(self, group: Group, members: Sequence[_Bounds]) -> _Bounds:
+    def group(self, group: Braces, members: Sequence[_Bounds]) -> _Bounds:
         low, high = kept_ranks(group.changes, len(members))
         if any(isinstance(change, Count) for change in group.changes):
             return low - high, high - low
@@ -182,10 +182,10 @@ class _Odds:
     def number(self, value: int) -> TotalOdds:
         return TotalOdds({value: 1}, 1)
 
-    def pool(self, pool: Pool) -> TotalOdds:
+    def pool(self, pool: DicePool) -> TotalOdds:
         return pool_dice(pool).odds(self.allow)
 
-    def group(self, group: Group, members: Sequence[TotalOdds]) -> TotalOdds:
+    def group(self, group: Braces, members: Sequence[TotalOdds]) -> TotalOdds:
         if not any(isinstance(change, Keep) for change in group.changes):
             if group.changes:
                 members = [self._worth(group, member) for member in members]
@@ -198,7 +198,7 @@ class _Odds:
         weights = sums_of_kept(kinds, low, high, value_of)
         return TotalOdds(weights, prod(one.whole for one in members), _fewest_explosions(members))
 
-    def _worth(self, group: Group, member: TotalOdds) -> TotalOdds:
+    def _worth(self, group: Braces, member: TotalOdds) -> TotalOdds:
         """Return the odds of what one result is worth where results are counted."""
         return TotalOdds(combined((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
 
@@ -274,7 +274,7 @@ class Expression:
             raise NotUsable(0, f"at most {MOST_DICE:,} dice in all")
 
     @cached_property
-    def pools(self) -> tuple[Pool, ...]:
+    def pools(self) -> tuple[DicePool, ...]:
         """The dice of one run of the expression, from left to right."""
         return tuple(_pools(self.notation.node))
 
@@ -419,8 +419,8 @@ def plain(value: Amount) -> int | str:
     return int(value) if value == int(value) else str(value)
 
 
-def _pools(node: Node) -> Iterator[Pool]:
-    if isinstance(node, Pool):
+def _pools(node: Node) -> Iterator[DicePool]:
+    if isinstance(node, DicePool):
         yield node
     for part in parts(node):
         yield from _pools(part)
@@ -428,11 +428,11 @@ def _pools(node: Node) -> Iterator[Pool]:
 
 def parts(node: Node) -> Sequence[Node]:
     """Return the parts of a part, from left to right."""
-    if isinstance(node, Group):
+    if isinstance(node, Braces):
         return node.members
     if isinstance(node, Call):
         return node.arguments
-    if isinstance(node, Chain):
+    if isinstance(node, Arithmetic):
         return node.first, *(operation.of for operation in node.operations)
     if isinstance(node, Total):
         return node.left, node.right
@@ -445,16 +445,16 @@ def _without_labels(node: Node) -> Node:
 
 def _only_adds(node: Node) -> bool:
     """Return whether a part is dice, or adds some."""
-    if isinstance(node, Chain):
+    if isinstance(node, Arithmetic):
         return all(operation.sign == "+" for operation in node.operations) and all(map(_only_adds, parts(node)))
-    return isinstance(node, Pool) or (isinstance(node, Labelled) and _only_adds(node.of))
+    return isinstance(node, DicePool) or (isinstance(node, Labelled) and _only_adds(node.of))
 
 
 def _counts(node: Node) -> bool:
     """Return whether a part comes to a number of successes: all its dice are counted."""
-    if isinstance(node, Pool | Group) and any(isinstance(change, Count) for change in node.changes):
+    if isinstance(node, DicePool | Braces) and any(isinstance(change, Count) for change in node.changes):
         return True
-    if isinstance(node, Pool | Total | Number):
+    if isinstance(node, DicePool | Total | Number):
         return False
     return all(_counts(part) for part in parts(node) if next(_pools(part), None)) and bool(next(_pools(node), None))
 
@@ -471,7 +471,7 @@ class _Runs:
     labels: Labels = field(default_factory=list)
 
 
-def _throw_symbols(pool: Pool) -> Generator[Throw, Faces, tuple[Counter[str], Labels]]:
+def _throw_symbols(pool: DicePool) -> Generator[Throw, Faces, tuple[Counter[str], Labels]]:
     """Throw dice with words on them and return the number of each word; their faces are numbered from 1."""
     assert isinstance(pool.die, Symbols)
     words = pool.die.faces
@@ -484,7 +484,7 @@ def _throw_symbols(pool: Pool) -> Generator[Throw, Faces, tuple[Counter[str], La
     return Counter(words[face - 1] for face in faces), [[""] * len(faces)]
 
 
-def _odds_of_symbols(pools: Sequence[Pool], symbols: Sequence[str], allow: Allow, most: int) -> ExactOdds:
+def _odds_of_symbols(pools: Sequence[DicePool], symbols: Sequence[str], allow: Allow, most: int) -> ExactOdds:
     """Return the odds of the numbers of all words together; TooLarge past `most` outcomes."""
     weights: dict[tuple[int, ...], int] = {(0,) * len(symbols): 1}
     whole = 1

@@ -12,14 +12,15 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.dice.syntax import (
+    Arithmetic,
+    Braces,
     Call,
-    Chain,
     Change,
     Clamp,
-    Condition,
     Count,
+    DicePool,
     Explode,
-    Group,
+    FaceCondition,
     Keep,
     Labelled,
     Negative,
@@ -28,7 +29,6 @@ from companion.dice.syntax import (
     NotUsable,
     Number,
     Operation,
-    Pool,
     Reroll,
     Sign,
     Symbols,
@@ -196,12 +196,12 @@ def _number(digits: str, at: int, expected: str, low: int, high: int) -> int:
     return number
 
 
-def _condition(text: str, at: int) -> Condition | None:
+def _condition(text: str, at: int) -> FaceCondition | None:
     """Return a condition such as `>=5`, or a face for exactly that; None for no text."""
     match = _CONDITION.fullmatch(text)
     if match is None:
         return None
-    return Condition(_SIGNS[match[1] or "="], _number(match[2], at, "a face", -LARGEST_NUMBER, LARGEST_NUMBER))
+    return FaceCondition(_SIGNS[match[1] or "="], _number(match[2], at, "a face", -LARGEST_NUMBER, LARGEST_NUMBER))
 
 
 _Part: TypeAlias = Node | Token | Operation
@@ -224,10 +224,10 @@ class _Builder(Transformer[Token, Notation]):
         left, sign, right = cast(tuple[Node, Token, Node], tuple(children))
         return Total(left, _SIGNS[sign], right, _start(sign))
 
-    def sum(self, children: list[_Part]) -> Chain:
+    def sum(self, children: list[_Part]) -> Arithmetic:
         signs, nodes = cast(list[Token], children[1::2]), cast(list[Node], children[::2])
         pairs = zip(signs, nodes[1:], strict=True)
-        return Chain(
+        return Arithmetic(
             nodes[0],
             tuple(
                 Operation(cast(Literal["+", "-", "*", "/", "//"], str(sign)), node, _start(sign))
@@ -248,13 +248,13 @@ class _Builder(Transformer[Token, Notation]):
         (token,) = children
         return Number(_number(token, _start(token), "a number", 0, LARGEST_NUMBER), _start(token))
 
-    def dice(self, children: list[Token]) -> Pool:
+    def dice(self, children: list[Token]) -> DicePool:
         (token,) = children
         at = _start(token)
         text = token.lower().replace("w", "d")
         count, sides = text.split("d")
         number = _number(count, at, "a number of dice", 1, MOST_DICE) if count else 1
-        return Pool(number, self._die(count, sides, at), at=at)
+        return DicePool(number, self._die(count, sides, at), at=at)
 
     def _die(self, count: str, sides: str, at: int) -> Die:
         if sides == "%":
@@ -267,7 +267,7 @@ class _Builder(Transformer[Token, Notation]):
             )
         return Die.of(_number(sides, at + len(count) + 1, _SIDES, 1, MOST_SIDES))
 
-    def faces(self, children: list[Token]) -> Pool:
+    def faces(self, children: list[Token]) -> DicePool:
         opening, *faces = children
         at = _start(opening)
         digits = opening[:-2]
@@ -276,9 +276,9 @@ class _Builder(Transformer[Token, Notation]):
         if words and len(words) < len(faces):
             raise NotUsable(_start(words[0]), "only numbers or only words as faces")
         if words:
-            return Pool(count, Symbols(tuple(str(word) for word in words)), at=at)
+            return DicePool(count, Symbols(tuple(str(word) for word in words)), at=at)
         numbers = [_number(face, _start(face), "a face", -LARGEST_NUMBER, LARGEST_NUMBER) for face in faces]
-        return Pool(count, Die(f"d{{{', '.join(map(str, numbers))}}}", tuple(numbers)), at=at)
+        return DicePool(count, Die(f"d{{{', '.join(map(str, numbers))}}}", tuple(numbers)), at=at)
 
     def change(self, children: list[Token]) -> Change:
         (token,) = children
@@ -308,24 +308,24 @@ class _Builder(Transformer[Token, Notation]):
         assert on
         return Count(on, at=_start(sign))
 
-    def pool(self, children: list[Pool | Token | Change]) -> Pool:
+    def pool(self, children: list[DicePool | Token | Change]) -> DicePool:
         first, *changes = children
         if isinstance(first, Token):
             kept: Literal["kh", "kl"] = "kh" if first.lower() == "adv" else "kl"
-            first = Pool(2, Die.of(20), (Keep(kept, at=_start(first)),), _start(first))
-        assert isinstance(first, Pool)
-        return _checked(Pool(first.count, first.die, (*first.changes, *cast(list[Change], changes)), first.at))
+            first = DicePool(2, Die.of(20), (Keep(kept, at=_start(first)),), _start(first))
+        assert isinstance(first, DicePool)
+        return _checked(DicePool(first.count, first.die, (*first.changes, *cast(list[Change], changes)), first.at))
 
-    def group(self, children: list[Node | Change]) -> Group | Pool:
+    def group(self, children: list[Node | Change]) -> Braces | DicePool:
         changes = tuple(child for child in children if isinstance(child, Keep | Count))
         members = tuple(cast(Node, child) for child in children if not isinstance(child, Keep | Count))
         if len(members) == 1 and changes:
             (pool,) = members
-            if not isinstance(pool, Pool) or any(isinstance(change, Keep | Count) for change in pool.changes):
+            if not isinstance(pool, DicePool) or any(isinstance(change, Keep | Count) for change in pool.changes):
                 raise NotUsable(changes[0].at, "two results or more in the braces, or only dice, as {4d6}kh3")
-            return _checked(Pool(pool.count, pool.die, (*pool.changes, *changes), pool.at))
+            return _checked(DicePool(pool.count, pool.die, (*pool.changes, *changes), pool.at))
         _check_kept(len(members), changes)
-        return Group(members, changes)
+        return Braces(members, changes)
 
     def call(self, children: list[_Part]) -> Call:
         function, *arguments = children
@@ -351,12 +351,12 @@ def _reroll(text: str, at: int) -> Reroll:
     if condition.startswith("{"):
         faces = [face.strip() for face in condition.strip("{} ").split(",")]
         numbers = [_number(face, at, "a face", -LARGEST_NUMBER, LARGEST_NUMBER) for face in faces]
-        return Reroll(tuple(Condition("=", number) for number in numbers), once, at)
+        return Reroll(tuple(FaceCondition("=", number) for number in numbers), once, at)
     on = _condition(condition, at)
     return Reroll((on,) if on else (), once, at)
 
 
-def _checked(pool: Pool) -> Pool:
+def _checked(pool: DicePool) -> DicePool:
     """Return dice whose changes can be carried out, with one more die for `adv` behind a single one."""
     if len(pool.changes) > MOST_CHANGES:
         raise NotUsable(pool.changes[MOST_CHANGES].at, f"at most {MOST_CHANGES} changes to the same dice")
@@ -375,19 +375,19 @@ def _checked(pool: Pool) -> Pool:
         _check_rerolls(pool.die, [change for change in changes if isinstance(change, Reroll)])
     _check_kept(count, changes)
     _check_failures(changes)
-    return Pool(count, pool.die, tuple(changes), pool.at)
+    return DicePool(count, pool.die, tuple(changes), pool.at)
 
 
-def _check_one_face_left(die: Die, at: int, conditions: tuple[Condition, ...], change: str) -> None:
+def _check_one_face_left(die: Die, at: int, conditions: tuple[FaceCondition, ...], change: str) -> None:
     if all(any(one.holds(face) for one in conditions) for face in die.faces):
         raise NotUsable(at, f"a face of {die.name} on which {change} stops")
 
 
 def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
     """Check that rerolls name a face of the die, and that those without end leave one."""
-    endless: tuple[Condition, ...] = ()
+    endless: tuple[FaceCondition, ...] = ()
     for reroll in rerolls:
-        on = reroll.on or (Condition("=", min(die.faces)),)
+        on = reroll.on or (FaceCondition("=", min(die.faces)),)
         if not any(one.holds(face) for one in on for face in die.faces):
             raise NotUsable(reroll.at, f"a face of {die.name} to throw again")
         if not reroll.once:

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from companion.base.compat import cached_property
 from companion.base.json_types import JsonObject, Schema, answer
 from companion.dice.chain import Beginning, Chain
-from companion.dice.resolver import Chance, Measure, Outcome, Resolver, Rolls, StateT
+from companion.dice.resolver import AsksForThrows, Chance, Measure, Outcome, Resolver, StateT
 from companion.dice.throw import Throw, Ways
 from companion.limits.budget import EVERY, check, watched
 
@@ -182,7 +182,7 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     return _gather(zip(map(resolver.outcome, ends.weights), ends.weights.values(), strict=True), ends.total, most)
 
 
-def find_ends(rolls: Rolls[StateT], begin: StateT) -> Ends[StateT]:
+def find_ends(rolls: AsksForThrows[StateT], begin: StateT) -> Ends[StateT]:
     """Return the ends after a state, all dice run at once; TooLarge past the most steps."""
     return _run(rolls, begin, _Steps(LARGEST))
 
@@ -192,7 +192,7 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> Ends[StateT]:
     return end_weights(begin) if end_weights else _run(resolver, begin, steps)
 
 
-def _run(rolls: Rolls[StateT], begin: StateT, steps: _Steps) -> Ends[StateT]:
+def _run(rolls: AsksForThrows[StateT], begin: StateT, steps: _Steps) -> Ends[StateT]:
     ask, take, ways = rolls.ask, rolls.take, steps.ways
     wave = {begin: 1}
     total = 1

@@ -29,7 +29,7 @@ from companion.dice.sums import (
     sums_of_dice,
     sums_of_kept,
 )
-from companion.dice.syntax import Change, Clamp, Condition, Count, Explode, Keep, NotUsable, Pool, Reroll
+from companion.dice.syntax import Change, Clamp, Count, DicePool, Explode, FaceCondition, Keep, NotUsable, Reroll
 from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.limits.budget import watched
 
@@ -125,7 +125,7 @@ class PoolDice:
     NotUsable, with its place, for changes that cannot be carried out: a die that explodes for ever.
     """
 
-    pool: Pool
+    pool: DicePool
 
     def __post_init__(self) -> None:
         """Check the changes."""
@@ -154,7 +154,7 @@ class PoolDice:
         return [change for change in self.pool.changes if isinstance(change, Reroll)]
 
     @cached_property
-    def _once(self) -> list[tuple[Condition, ...]]:
+    def _once(self) -> list[tuple[FaceCondition, ...]]:
         return [self._conditions(change) for change in self._rerolls if change.once]
 
     @cached_property
@@ -169,9 +169,9 @@ class PoolDice:
     def _counts(self) -> list[Count]:
         return [change for change in self.pool.changes if isinstance(change, Count)]
 
-    def _conditions(self, change: Reroll) -> tuple[Condition, ...]:
+    def _conditions(self, change: Reroll) -> tuple[FaceCondition, ...]:
         assert isinstance(self.pool.die, Die)
-        return change.on or (Condition("=", min(self.pool.die.faces)),)
+        return change.on or (FaceCondition("=", min(self.pool.die.faces)),)
 
     def value(self, face: int) -> int:
         """Return the value of a face after `mi` and `ma`."""
@@ -185,8 +185,8 @@ class PoolDice:
         return any(one.holds(value) for one in self._explodes_on)
 
     @cached_property
-    def _explodes_on(self) -> list[Condition]:
-        highest = Condition("=", max(self.die.faces))
+    def _explodes_on(self) -> list[FaceCondition]:
+        highest = FaceCondition("=", max(self.die.faces))
         return [change.on or highest for change in self._explosions]
 
     def worth(self, value: Amount) -> Amount:
@@ -435,6 +435,6 @@ class PoolDice:
 
 
 @lru_cache(1024)
-def pool_dice(pool: Pool) -> PoolDice:
+def pool_dice(pool: DicePool) -> PoolDice:
     """Return a pool with its changes by kind; NotUsable as for PoolDice."""
     return PoolDice(pool)

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from companion.dice.expression import Expression, parts
 from companion.dice.pools import pool_dice
 from companion.dice.syntax import (
-    Chain,
+    Arithmetic,
+    Braces,
     Change,
-    Condition,
     Count,
+    DicePool,
     Explode,
-    Group,
+    FaceCondition,
     Keep,
     Node,
-    Pool,
     Reroll,
     Symbols,
 )
@@ -34,15 +34,15 @@ def _sentences(expression: Expression) -> Iterator[str]:
     if notation.repeats > 1:
         yield f"{notation.repeats} results; the odds are those of one of them."
     for node in _all_parts(notation.node):
-        if isinstance(node, Pool):
+        if isinstance(node, DicePool):
             yield from _of_pool(node, text)
-        elif isinstance(node, Group):
+        elif isinstance(node, Braces):
             yield from _of_keeps(node.changes, text)
             for change in node.changes:
                 if isinstance(change, Count):
                     yield from _of_strict("", change.on, "counts results of", "counts")
-        elif isinstance(node, Chain):
-            yield from _of_chain(node, text)
+        elif isinstance(node, Arithmetic):
+            yield from _of_arithmetic(node, text)
 
 
 def _all_parts(node: Node) -> Iterator[Node]:
@@ -51,10 +51,10 @@ def _all_parts(node: Node) -> Iterator[Node]:
         yield from _all_parts(part)
 
 
-def _of_chain(chain: Chain, text: str) -> Iterator[str]:
+def _of_arithmetic(chain: Arithmetic, text: str) -> Iterator[str]:
     last = chain.operations[-1]
     before = (chain.first, *(operation.of for operation in chain.operations[:-1]))
-    if isinstance(last.of, Pool) and not any(map(_counts, before)):
+    if isinstance(last.of, DicePool) and not any(map(_counts, before)):
         count = next((change for change in last.of.changes if isinstance(change, Count)), None)
         if count:
             on, dice = _words(count.on), _dice(last.of, text)
@@ -64,7 +64,7 @@ def _of_chain(chain: Chain, text: str) -> Iterator[str]:
 
 
 def _counts(node: Node) -> bool:
-    return isinstance(node, Pool) and any(isinstance(change, Count) for change in node.changes)
+    return isinstance(node, DicePool) and any(isinstance(change, Count) for change in node.changes)
 
 
 def _sum_before(at: int, text: str) -> str:
@@ -78,7 +78,7 @@ def _sum_before(at: int, text: str) -> str:
     return text[repeats.end() if repeats else start : at].strip()
 
 
-def _dice(pool: Pool, text: str) -> str:
+def _dice(pool: DicePool, text: str) -> str:
     """Return dice as they were typed, up to the first count; in braces if that is behind those."""
     dice = text[pool.at : next(change.at for change in pool.changes if isinstance(change, Count))].strip()
     return "{" + dice if dice.count("}") > dice.count("{") else dice
@@ -92,7 +92,7 @@ def _of_keeps(changes: Sequence[Change], text: str) -> Iterator[str]:
         yield "k keeps the highest dice; Avrae keeps those that show this number."
 
 
-def _of_pool(pool: Pool, text: str) -> Iterator[str]:
+def _of_pool(pool: DicePool, text: str) -> Iterator[str]:
     if isinstance(pool.die, Symbols):
         return
     if pool.die.name == "d66" and pool.count == 1:
@@ -119,7 +119,7 @@ def _of_explosion(change: Explode, text: str) -> Iterator[str]:
         yield from _of_strict("!!" if change.compounds else "!", change.on, "explodes on", "reads")
 
 
-def _of_count(pool: Pool, change: Count, text: str) -> Iterator[str]:
+def _of_count(pool: DicePool, change: Count, text: str) -> Iterator[str]:
     dice, on = _dice(pool, text), _words(change.on)
     if text[change.at : change.at + 2].lower() == "cs":
         yield "cs counts dice; in Roll20 it only colors them."
@@ -135,7 +135,7 @@ def _of_count(pool: Pool, change: Count, text: str) -> Iterator[str]:
         yield f"{on} counts dice; ({dice}){on} compares their total, as Avrae does."
 
 
-def _of_strict(letters: str, on: Condition, does: str, roll20: str) -> Iterator[str]:
+def _of_strict(letters: str, on: FaceCondition, does: str, roll20: str) -> Iterator[str]:
     """Say that > and < are strict, of a change that begins with these letters."""
     if on.sign in _OR_MORE:
         words, sign = _OR_MORE[on.sign]
@@ -143,9 +143,9 @@ def _of_strict(letters: str, on: Condition, does: str, roll20: str) -> Iterator[
         yield f"{letters}{_words(on)} {does} {words} {number}; Roll20 {roll20} {number} too: {letters}{sign}{number}."
 
 
-def _compounds(pool: Pool) -> bool:
+def _compounds(pool: DicePool) -> bool:
     return any(isinstance(change, Explode) and change.compounds for change in pool.changes)
 
 
-def _words(condition: Condition) -> str:
+def _words(condition: FaceCondition) -> str:
     return f"{condition.sign}{condition.number}"

@@ -20,7 +20,7 @@ Outcome = JsonMapping
 """The result of a resolver: names and values that JSON can hold."""
 
 
-class Rolls(Protocol[StateT]):
+class AsksForThrows(Protocol[StateT]):
     """A rule that asks for throws."""
 
     def ask(self, state: StateT) -> Throw | None:
@@ -30,7 +30,7 @@ class Rolls(Protocol[StateT]):
         """Return the state after the throw that was asked for, with these faces."""
 
 
-class Resolver(Rolls[StateT], Protocol[StateT]):
+class Resolver(AsksForThrows[StateT], Protocol[StateT]):
     """A rule that asks for throws and ends in an outcome."""
 
     def start(self) -> StateT:

@@ -23,7 +23,7 @@ Sign = Literal[">=", "<=", ">", "<", "="]
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class FaceCondition:
     """Which numbers are meant: `>=5`, `=6`. The signs > and < are strict."""
 
     sign: Sign
@@ -57,7 +57,7 @@ class Keep:
 class Reroll:
     """Throw a die again while a condition holds, or only once; without a condition on the lowest face."""
 
-    on: tuple[Condition, ...] = ()
+    on: tuple[FaceCondition, ...] = ()
     once: bool = False
     at: int = field(default=0, compare=False)
 
@@ -69,7 +69,7 @@ class Explode:
     `compounds` adds it to the die itself, which is then one die where dice are counted or kept.
     """
 
-    on: Condition | None = None
+    on: FaceCondition | None = None
     compounds: bool = False
     at: int = field(default=0, compare=False)
 
@@ -87,7 +87,7 @@ class Clamp:
 class Count:
     """Count the dice that meet a condition instead of adding them; each failure takes one off."""
 
-    on: Condition
+    on: FaceCondition
     failures: bool = False
     at: int = field(default=0, compare=False)
 
@@ -111,7 +111,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class DicePool:
     """Dice of one kind, and their changes in the order in which they were typed."""
 
     count: int
@@ -121,7 +121,7 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Braces:
     """Results beside each other, of which some are kept or counted; else they are added."""
 
     members: tuple["Node", ...]
@@ -163,7 +163,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Arithmetic:
     """A result and the operations on it from left to right, all of one rank: + and -, or * and / and //."""
 
     first: "Node"
@@ -180,7 +180,7 @@ class Total:
     at: int = field(default=0, compare=False)
 
 
-Node: TypeAlias = Number | Pool | Group | Call | Negative | Labelled | Chain | Total
+Node: TypeAlias = Number | DicePool | Braces | Call | Negative | Labelled | Arithmetic | Total
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,20 +7,20 @@ from hypothesis import strategies as st
 from companion.base.findings import InvalidInput
 from companion.dice.grammar import DEEPEST, LONGEST, MOST_REPEATS, read_notation
 from companion.dice.syntax import (
+    Arithmetic,
+    Braces,
     Call,
-    Chain,
     Clamp,
-    Condition,
     Count,
+    DicePool,
     Explode,
-    Group,
+    FaceCondition,
     Keep,
     Labelled,
     Negative,
     Notation,
     Number,
     Operation,
-    Pool,
     Reroll,
     Symbols,
     Total,
@@ -29,15 +29,15 @@ from companion.dice.throw import Die
 
 
 def dice(count, sides, *changes):
-    return Pool(count, Die.of(sides), changes)
+    return DicePool(count, Die.of(sides), changes)
 
 
 def chain(first, *pairs):
-    return Chain(first, tuple(Operation(sign, node) for sign, node in pairs))
+    return Arithmetic(first, tuple(Operation(sign, node) for sign, node in pairs))
 
 
 def counts(sign, number, failures=False):
-    return Count(Condition(sign, number), failures)
+    return Count(FaceCondition(sign, number), failures)
 
 
 HUNDRED = Die("d%", tuple(range(1, 101)))
@@ -65,15 +65,15 @@ MEANINGS = {
     "(1+2)*3": chain(chain(Number(1), ("+", Number(2))), ("*", Number(3))),
     "((d6))": dice(1, 6),
     # Dice
-    "d%": Pool(1, HUNDRED),
-    "2D%": Pool(2, HUNDRED),
-    "4dF": Pool(4, FUDGE),
-    "d66": Pool(1, TENS_AND_UNITS),
+    "d%": DicePool(1, HUNDRED),
+    "2D%": DicePool(2, HUNDRED),
+    "4dF": DicePool(4, FUDGE),
+    "d66": DicePool(1, TENS_AND_UNITS),
     "1d66": dice(1, 66),
-    "2d{1,1,2}": Pool(2, Die("d{1, 1, 2}", (1, 1, 2))),
-    "d{-1, 0}": Pool(1, Die("d{-1, 0}", (-1, 0))),
-    "3d{hit, hit, miss}": Pool(3, Symbols(("hit", "hit", "miss"))),
-    "d{Überschlag, two hits}": Pool(1, Symbols(("Überschlag", "two hits"))),
+    "2d{1,1,2}": DicePool(2, Die("d{1, 1, 2}", (1, 1, 2))),
+    "d{-1, 0}": DicePool(1, Die("d{-1, 0}", (-1, 0))),
+    "3d{hit, hit, miss}": DicePool(3, Symbols(("hit", "hit", "miss"))),
+    "d{Überschlag, two hits}": DicePool(1, Symbols(("Überschlag", "two hits"))),
     "adv": dice(2, 20, Keep("kh")),
     "DIS+5": chain(dice(2, 20, Keep("kl")), ("+", Number(5))),
     "d20adv": dice(2, 20, Keep("kh")),
@@ -87,47 +87,47 @@ MEANINGS = {
     "4d6d1": dice(4, 6, Keep("dl")),
     "4d6d": dice(4, 6, Keep("dl")),
     "4d6dh2": dice(4, 6, Keep("dh", 2)),
-    "7d%d3": Pool(7, HUNDRED, (Keep("dl", 3),)),
+    "7d%d3": DicePool(7, HUNDRED, (Keep("dl", 3),)),
     "3d6kh2dl1": dice(3, 6, Keep("kh", 2), Keep("dl")),
     "4d6dl1dh1": dice(4, 6, Keep("dl"), Keep("dh")),
     # Throwing again
-    "3d6r1": dice(3, 6, Reroll((Condition("=", 1),))),
+    "3d6r1": dice(3, 6, Reroll((FaceCondition("=", 1),))),
     "3d6r": dice(3, 6, Reroll()),
-    "3d6rr<3": dice(3, 6, Reroll((Condition("<", 3),))),
-    "3d6r1r2": dice(3, 6, Reroll((Condition("=", 1),)), Reroll((Condition("=", 2),))),
-    "3d6r{1, 2}": dice(3, 6, Reroll((Condition("=", 1), Condition("=", 2)))),
-    "2d6ro<2": dice(2, 6, Reroll((Condition("<", 2),), once=True)),
-    "2d6ro<=2": dice(2, 6, Reroll((Condition("<=", 2),), once=True)),
-    "2d6ro1": dice(2, 6, Reroll((Condition("=", 1),), once=True)),
+    "3d6rr<3": dice(3, 6, Reroll((FaceCondition("<", 3),))),
+    "3d6r1r2": dice(3, 6, Reroll((FaceCondition("=", 1),)), Reroll((FaceCondition("=", 2),))),
+    "3d6r{1, 2}": dice(3, 6, Reroll((FaceCondition("=", 1), FaceCondition("=", 2)))),
+    "2d6ro<2": dice(2, 6, Reroll((FaceCondition("<", 2),), once=True)),
+    "2d6ro<=2": dice(2, 6, Reroll((FaceCondition("<=", 2),), once=True)),
+    "2d6ro1": dice(2, 6, Reroll((FaceCondition("=", 1),), once=True)),
     # Exploding: a sign right behind ! belongs to it
-    "4dF!": Pool(4, FUDGE, (Explode(),)),
-    "4dF!>0": Pool(4, FUDGE, (Explode(Condition(">", 0)),)),
-    "6d6!>=5": dice(6, 6, Explode(Condition(">=", 5))),
-    "6d6!5": dice(6, 6, Explode(Condition("=", 5))),
-    "6d6!=5": dice(6, 6, Explode(Condition("=", 5))),
+    "4dF!": DicePool(4, FUDGE, (Explode(),)),
+    "4dF!>0": DicePool(4, FUDGE, (Explode(FaceCondition(">", 0)),)),
+    "6d6!>=5": dice(6, 6, Explode(FaceCondition(">=", 5))),
+    "6d6!5": dice(6, 6, Explode(FaceCondition("=", 5))),
+    "6d6!=5": dice(6, 6, Explode(FaceCondition("=", 5))),
     "6d6!!": dice(6, 6, Explode(compounds=True)),
-    "6d6!!>4": dice(6, 6, Explode(Condition(">", 4), compounds=True)),
-    "5d10x10": dice(5, 10, Explode(Condition("=", 10))),
+    "6d6!!>4": dice(6, 6, Explode(FaceCondition(">", 4), compounds=True)),
+    "5d10x10": dice(5, 10, Explode(FaceCondition("=", 10))),
     "5d10x": dice(5, 10, Explode()),
     "5d10xkh2": dice(5, 10, Explode(), Keep("kh", 2)),
-    "6d6!1!6": dice(6, 6, Explode(Condition("=", 1)), Explode(Condition("=", 6))),
-    "6d6x1x6": dice(6, 6, Explode(Condition("=", 1)), Explode(Condition("=", 6))),
+    "6d6!1!6": dice(6, 6, Explode(FaceCondition("=", 1)), Explode(FaceCondition("=", 6))),
+    "6d6x1x6": dice(6, 6, Explode(FaceCondition("=", 1)), Explode(FaceCondition("=", 6))),
     "6d6! >=5": dice(6, 6, Explode(), counts(">=", 5)),
     # A minus is no face: -1 needs a sign before it
     "6d6!-1": chain(dice(6, 6, Explode()), ("-", Number(1))),
     "6d6x-1": chain(dice(6, 6, Explode()), ("-", Number(1))),
     "6d6r-1": chain(dice(6, 6, Reroll()), ("-", Number(1))),
-    "4dFr=-1": Pool(4, FUDGE, (Reroll((Condition("=", -1),)),)),
-    "4dF!=-1": Pool(4, FUDGE, (Explode(Condition("=", -1)),)),
-    "5d10x>=9": dice(5, 10, Explode(Condition(">=", 9))),
-    "5d10!>=8kh2": dice(5, 10, Explode(Condition(">=", 8)), Keep("kh", 2)),
+    "4dFr=-1": DicePool(4, FUDGE, (Reroll((FaceCondition("=", -1),)),)),
+    "4dF!=-1": DicePool(4, FUDGE, (Explode(FaceCondition("=", -1)),)),
+    "5d10x>=9": dice(5, 10, Explode(FaceCondition(">=", 9))),
+    "5d10!>=8kh2": dice(5, 10, Explode(FaceCondition(">=", 8)), Keep("kh", 2)),
     "5d10>=8!": dice(5, 10, counts(">=", 8), Explode()),
     # Lowest and highest faces
     "8d6mi2": dice(8, 6, Clamp("min", 2)),
     "8d6min2": dice(8, 6, Clamp("min", 2)),
     "8d6ma5": dice(8, 6, Clamp("max", 5)),
     "8d6max5mi2": dice(8, 6, Clamp("max", 5), Clamp("min", 2)),
-    "4dFmi-1": Pool(4, FUDGE, (Clamp("min", -1),)),
+    "4dFmi-1": DicePool(4, FUDGE, (Clamp("min", -1),)),
     # Counting: right behind dice a sign counts them, behind anything else it compares the total
     "6d6>=5": dice(6, 6, counts(">=", 5)),
     "6d6 ≥ 5": dice(6, 6, counts(">=", 5)),
@@ -149,11 +149,11 @@ MEANINGS = {
     "min(1,2,3)": Call("min", (Number(1), Number(2), Number(3))),
     "Floor(d6/2)": Call("floor", (chain(dice(1, 6), ("/", Number(2))),)),
     "ceil (d6/2)": Call("ceil", (chain(dice(1, 6), ("/", Number(2))),)),
-    "{2d6, 1d12}kh1": Group((dice(2, 6), dice(1, 12)), (Keep("kh"),)),
-    "{2d6, 2d8d1, 4}d1": Group((dice(2, 6), dice(2, 8, Keep("dl")), Number(4)), (Keep("dl"),)),
-    "{2d6, d4}>=5dl1": Group((dice(2, 6), dice(1, 4)), (counts(">=", 5), Keep("dl"))),
+    "{2d6, 1d12}kh1": Braces((dice(2, 6), dice(1, 12)), (Keep("kh"),)),
+    "{2d6, 2d8d1, 4}d1": Braces((dice(2, 6), dice(2, 8, Keep("dl")), Number(4)), (Keep("dl"),)),
+    "{2d6, d4}>=5dl1": Braces((dice(2, 6), dice(1, 4)), (counts(">=", 5), Keep("dl"))),
     "{4d6}>=5dl1": dice(4, 6, counts(">=", 5), Keep("dl")),
-    "{d6, d8}>=5": Group((dice(1, 6), dice(1, 8)), (counts(">=", 5),)),
+    "{d6, d8}>=5": Braces((dice(1, 6), dice(1, 8)), (counts(">=", 5),)),
     # Labels
     "2d6[fire]+d8 [ cold ]": chain(Labelled(dice(2, 6), ("fire",)), ("+", Labelled(dice(1, 8), ("cold",)))),
     "2d6[× (]": Labelled(dice(2, 6), ("× (",)),
@@ -183,7 +183,7 @@ def test_repeats_and_comments(text, notation):
     ("text", "node", "places"),
     [
         ("2d6 3", chain(dice(2, 6), ("+", Number(3))), (3,)),
-        ("d% 2d8 1", chain(Pool(1, HUNDRED), ("+", dice(2, 8)), ("+", Number(1))), (2, 6)),
+        ("d% 2d8 1", chain(DicePool(1, HUNDRED), ("+", dice(2, 8)), ("+", Number(1))), (2, 6)),
         ("(2d6) d4", chain(dice(2, 6), ("+", dice(1, 4))), (5,)),
         ("4d6 kh3", BEST_THREE, ()),
         ("2d6 [fire 3]", Labelled(dice(2, 6), ("fire 3",)), ()),

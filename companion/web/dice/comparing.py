@@ -123,7 +123,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedLine:
     """The line of one expression: its path in a square of 1000, and the places of its marks in percent."""
 
     path: str
@@ -131,7 +131,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedRow:
     """A row of the table: a total or a range of totals, and for each expression the chance and its fraction."""
 
     label: str
@@ -139,7 +139,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class OddsComparison:
     """Two to four expressions in one picture and one table."""
 
     compared: tuple[Compared, ...]
@@ -192,12 +192,12 @@ class Comparison:
         return self._number(self._shown[0]), self._number(self._shown[-1])
 
     @property
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[ComparedRow]:
         """Yield the table, the lowest total first."""
         for row in self._ranges:
             chances = (Fraction(one.weight(self.show, row), one.whole) for one in self.compared)
             cells = tuple((percent(chance, 1), fraction(chance)) for chance in chances)
-            yield Row(str(self._number(row)) if self.show != "exactly" else str(row), cells)
+            yield ComparedRow(str(self._number(row)) if self.show != "exactly" else str(row), cells)
 
     def _number(self, row: Range) -> Fraction:
         """Return the place of a row on the axis."""
@@ -242,17 +242,19 @@ class Comparison:
         return min(Fraction(1), step * ceil(highest / step))
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ComparedLine, ...]:
         """The lines, one for each expression."""
         return tuple(self._line(index, points) for index, points in enumerate(self._points))
 
-    def _line(self, index: int, points: Sequence[tuple[Fraction, float]]) -> Line:
+    def _line(self, index: int, points: Sequence[tuple[Fraction, float]]) -> ComparedLine:
         drawn = [*self._ahead(points), *points, *self._behind(points)]
         path = " ".join(f"{_SIDE * x:.1f} {_SIDE * y:.1f}" for x, y in map(self._place, drawn))
         every = ceil(len(points) / _MOST_MARKS)
         # Each line has its marks at other places, so that lines upon each other can be told apart.
         marked = points[index * every // len(self.compared) :: every]
-        return Line(f"M{path}", tuple((f"{100 * x:.2f}%", f"{100 * y:.2f}%") for x, y in map(self._place, marked)))
+        return ComparedLine(
+            f"M{path}", tuple((f"{100 * x:.2f}%", f"{100 * y:.2f}%") for x, y in map(self._place, marked))
+        )
 
     def _place(self, point: tuple[Fraction, float]) -> tuple[float, float]:
         """Return the place of a point as shares of the picture's width and height, from its upper left corner."""
