@@ -10,7 +10,7 @@ from companion.base.findings import InvalidInput
 from companion.data import card_files
 from companion.data.columns import columns
 from companion.data.documents import CarriedPack, parse, read_as, to_json, to_toml
-from companion.dice import notation
+from companion.dice import expression
 from companion.gamekit.contract import FormData
 from companion.games import GAMES
 from companion.printing.custom import custom_cards
@@ -243,7 +243,7 @@ def test_text_that_is_no_document_is_told_in_plain_words(name):
 @FEW
 @given(text=st.text("d0123456789+-*/()khl<>=! ,a\t", max_size=20))
 def test_a_misread_dice_expression_is_told_in_plain_words(text):
-    hold(told(notation.parse, text))
+    hold(told(expression.parse, text))
 
 
 def test_where_the_columns_of_a_text_are_named_its_line_is_too():

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import notation
+from companion.dice.expression import parse
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Mean, play, replay
 from companion.dice.roller import roll, simulate
@@ -34,7 +34,7 @@ def test_rolls_fall_as_often_as_the_odds_say(machine):
 
 
 def test_seeded_rolls_of_the_roller_fall_as_often_as_the_odds_say():
-    expression = notation.parse("2d6>=5")
+    expression = parse("2d6>=5")
     counted = Counter(roll(expression, seed).outcome["total"] for seed in range(ROLLS))
     for total, chance in {0: 4 / 9, 1: 4 / 9, 2: 1 / 9}.items():
         assert abs(counted[total] - ROLLS * chance) <= 4 * sqrt(ROLLS * chance * (1 - chance))
@@ -60,15 +60,15 @@ def test_dice_without_a_seed_show_faces_they_have(machine):
 def test_a_simulation_holds_the_true_figures_in_its_intervals_and_comes_again():
     """Three dice at 5+: one success on average, none at all with 8/27."""
     measures = (Mean("total", "", lambda o: o["total"]), Chance("none", "", lambda o: o["total"] == 0))
-    found = simulate(notation.parse("3d6>=5"), measures, times=4000, seed=5)
+    found = simulate(parse("3d6>=5"), measures, times=4000, seed=5)
     assert found["total"]["low"] < 1 < found["total"]["high"]
     assert found["none"]["low"] < 8 / 27 < found["none"]["high"]
     assert found["none"]["high"] - found["none"]["low"] < 0.04
-    assert found == simulate(notation.parse("3d6>=5"), measures, times=4000, seed=5)
+    assert found == simulate(parse("3d6>=5"), measures, times=4000, seed=5)
 
 
 def test_a_simulated_certainty_keeps_an_interval():
-    found = simulate(notation.parse("1d6"), (Chance("any", "", lambda o: o["total"] > 0),), times=100)
+    found = simulate(parse("1d6"), (Chance("any", "", lambda o: o["total"] > 0),), times=100)
     assert found["any"]["p"] == 1 and found["any"]["high"] > 0.999
     assert found["any"]["low"] < 1
 

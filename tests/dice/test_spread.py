@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice import notation, odds
+from companion.dice import odds
+from companion.dice.expression import parse
 from companion.dice.spread import MOST_BINS, Bin, bins, is_long, quantiles, spread_data
 
 weights = st.dictionaries(st.integers(-500, 500), st.integers(1, 10**6), min_size=1, max_size=300)
@@ -34,14 +35,14 @@ def test_without_rare_amounts_all_bins_are_used():
 
 
 def test_two_dice_are_told_whole_and_two_hundred_are_not():
-    assert not is_long(odds.exact(notation.parse("2d6")))
+    assert not is_long(odds.exact(parse("2d6")))
     assert not is_long(odds.ExactOdds((({"total": 3}, 1),), 1))
-    assert is_long(odds.exact(notation.parse("200d20")))
+    assert is_long(odds.exact(parse("200d20")))
 
 
 def test_the_spread_of_many_dice_agrees_with_the_normal_curve():
     """100d6: mean 350, standard deviation 17.08; the 95 % quantile lies 1.645 deviations above, the 50 % in the middle."""
-    found = spread_data(odds.exact(notation.parse("100d6")))
+    found = spread_data(odds.exact(parse("100d6")))
     assert found["count"] == 501
     assert found["values"]["total"]["quantiles"]["50"] == 350
     assert found["values"]["total"]["quantiles"]["95"] == 378
