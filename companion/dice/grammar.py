@@ -5,6 +5,8 @@ there is one the nearest notation that works.
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from lark import Token, Transformer, UnexpectedInput
@@ -207,6 +209,21 @@ def _condition(text: str, at: int) -> FaceCondition | None:
 _Part: TypeAlias = Node | Token | Operation
 
 
+@dataclass(frozen=True, slots=True)
+class _Signed:
+    """A count that was typed as a sign alone, without `cs`."""
+
+    count: Count
+
+
+def _plain_changes(changes: Sequence[Change | _Signed]) -> list[Change]:
+    """Return changes of which one at most is a count by a sign alone: who types two wants to compare the count."""
+    signed = [change.count for change in changes if isinstance(change, _Signed)]
+    if len(signed) > 1:
+        raise NotUsable(signed[1].at, "brackets to compare a count, as (5d6>=5)>=2; cs counts more faces, as 5d6cs1cs6")
+    return [change.count if isinstance(change, _Signed) else change for change in changes]
+
+
 class _Builder(Transformer[Token, Notation]):
     """Makes the parts, from the innermost outward."""
 
@@ -302,23 +319,25 @@ class _Builder(Transformer[Token, Notation]):
 
     group_change = change
 
-    def count(self, children: list[Token]) -> Count:
+    def count(self, children: list[Token]) -> _Signed:
         sign, face = children
         on = _condition(sign + face, _start(face))
         assert on
-        return Count(on, at=_start(sign))
+        return _Signed(Count(on, at=_start(sign)))
 
-    def pool(self, children: list[DicePool | Token | Change]) -> DicePool:
+    def pool(self, children: list[DicePool | Token | Change | _Signed]) -> DicePool:
         first, *changes = children
         if isinstance(first, Token):
             kept: Literal["kh", "kl"] = "kh" if first.lower() == "adv" else "kl"
             first = DicePool(2, Die.of(20), (Keep(kept, at=_start(first)),), _start(first))
         assert isinstance(first, DicePool)
-        return _checked(DicePool(first.count, first.die, (*first.changes, *cast(list[Change], changes)), first.at))
+        typed = _plain_changes(cast(list[Change | _Signed], changes))
+        return _checked(DicePool(first.count, first.die, (*first.changes, *typed), first.at))
 
-    def group(self, children: list[Node | Change]) -> Braces | DicePool:
-        changes = tuple(child for child in children if isinstance(child, Keep | Count))
-        members = tuple(cast(Node, child) for child in children if not isinstance(child, Keep | Count))
+    def group(self, children: list[Node | Keep | _Signed]) -> Braces | DicePool:
+        typed = _plain_changes([child for child in children if isinstance(child, Keep | _Signed)])
+        changes = cast(tuple[Keep | Count, ...], tuple(typed))
+        members = tuple(child for child in children if not isinstance(child, Keep | _Signed))
         if len(members) == 1 and changes:
             (pool,) = members
             if not isinstance(pool, DicePool) or any(isinstance(change, Keep | Count) for change in pool.changes):

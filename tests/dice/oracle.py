@@ -221,6 +221,8 @@ def is_possible(count, faces, changes):
     if all(any(c.holds(face) if c.on else face == min(faces) for c in endless) for face in faces):
         return False
     hits = [change for change in changes if change.kind in ("hit", "failure")]
+    if sum(change.text[:1] in SIGNED for change in hits) > 1:
+        return False
     return not hits or any(change.kind == "hit" for change in hits)
 
 

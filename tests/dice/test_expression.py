@@ -205,7 +205,7 @@ def test_the_ends_and_the_middle_of_a_thousand_dice():
         ("3d6>=5", [5, 4, 6], ("hit", "miss", "hit")),
         ("3d6=6!", [6, 5, 1], ("hit", "miss", "miss")),
         ("3d6mi5>=5", [6, 5, 1], ("hit", "hit", "hit")),
-        ("3d6!!>=3>=8", [6, 5, 1], ("", "", "")),
+        ("3d6!!>=3cs8", [6, 5, 1], ("", "", "")),
         ("4d6kh2", [2, 5, 5, 5], ("dropped", "", "", "dropped")),
         ("4d6dl1", [2, 5, 2, 6], ("", "", "dropped", "")),
         ("3d4kl1", [4, 1, 1], ("dropped", "", "dropped")),

@@ -236,6 +236,10 @@ REFUSALS = {
     "3d6 // fire": "column 8: found 'fire', expected # before a comment, as # attack.",
     "3d6 /* fire */": "column 6: found '* fire */', expected # before a comment, as # attack.",
     "trunc(4d6/3)": "column 1: found 'trunc(4d6/3)', expected max, min, floor or ceil.",
+    "5d10>=8>=3": "column 8: found '>=3', "
+    "expected brackets to compare a count, as (5d6>=5)>=2; cs counts more faces, as 5d6cs1cs6.",
+    "{d6, d8}>=5kh1=1": "column 15: found '=1', "
+    "expected brackets to compare a count, as (5d6>=5)>=2; cs counts more faces, as 5d6cs1cs6.",
     "6d6!!!": "column 4: found '!!!', expected ! or !!.",
     "6d6cſ5": "column 5: found 'ſ5', expected a letter from a to z.",
     # Bounds

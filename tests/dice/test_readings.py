@@ -103,7 +103,7 @@ SAID = {
     "2d6mi8>=8": [COUNT.format("2d6mi8", ">=8")],
     "2d6!! >=8": [COUNT.format("2d6!!", ">=8")],
     "2d6>=8f1": ["No face of d6 is >=8; (2d6)>=8 compares the total."],
-    "2d6=8=6": ["No face of d6 is =8; (2d6)=8 compares the total.", COUNT.format("2d6", "=6")],
+    "2d6=8cs6": ["No face of d6 is =8; (2d6)=8 compares the total.", CS],
     # A sum before dice that are counted
     "5+d20>=15": [ALONE.format("d20", ">=15", "5+d20"), COUNT.format("d20", ">=15")],
     "2*(5 + d20>=15)": [ALONE.format("d20", ">=15", "5 + d20"), COUNT.format("d20", ">=15")],
