@@ -38,7 +38,7 @@ from companion.verbs.rolls import (
     simulate_figures,
 )
 from companion.web.dice import charts, comparing, pictures, starting
-from companion.web.dice.comparing import SHOWS, Comparison, Show
+from companion.web.dice.comparing import SHOWS, DiceComparison, Show
 from companion.web.dice.expression_fields import EXPRESSION, ExpressionInputs, complain, expression_form, field_id
 from companion.web.dice.input_words import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
@@ -93,7 +93,7 @@ class RollTable:
     """Whether it is the plain roller's."""
     is_comparable: bool = False
     """Whether other dice can be put beside its odds."""
-    comparison: Comparison | None = None
+    comparison: DiceComparison | None = None
     app_roll: Play[Any] | None = None
     own_roll: Play[Any] | None = None
     goes_on: bool = False
@@ -411,7 +411,7 @@ def _fill_in_comparison(
             table.form._fields[name].errors = [_why_too_large(error)]
             table.status = 422
     if table.status == 200:
-        table.comparison = Comparison(tuple(compared), show)
+        table.comparison = DiceComparison(tuple(compared), show)
 
 
 def _fill_in_answer(
