@@ -10,7 +10,7 @@ from lxml.html import fromstring
 
 from companion.verbs.rolls import find_exact_odds, prepare_expression
 from companion.web import create_app
-from companion.web.dice.comparing import SHOWS, OddsComparison, compare
+from companion.web.dice.comparing import SHOWS, DiceComparison, compare
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def test_ranges_of_totals_keep_exact_chances_at_their_ends(client, show):
 
 def compared(*texts, show="at-least"):
     prepared = [prepare_expression(text) for text in texts]
-    return OddsComparison(tuple(compare(one, find_exact_odds(one)) for one in prepared), show)
+    return DiceComparison(tuple(compare(one, find_exact_odds(one)) for one in prepared), show)
 
 
 def test_lines_go_through_the_chances_of_their_totals():

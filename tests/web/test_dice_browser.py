@@ -84,6 +84,7 @@ def in_view(page, selector):
 @pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)], ids=["scripts", "no-scripts"])
 def test_a_result_is_in_view_when_it_arrives_on_a_phone(live_url, request, scripts):
     page = request.getfixturevalue("page" if scripts else "page_without_scripts")
+    page.emulate_media(reduced_motion="reduce")  # a page that still glides to its result cannot be measured
     for address in ROLLS:
         page.goto(live_url + address)
         assert in_view(page, ODDS), address

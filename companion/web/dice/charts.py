@@ -254,7 +254,7 @@ def _bars(weights: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
     return tuple(OddsBar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
 
 
-class Range(NamedTuple):
+class NumberRange(NamedTuple):
     """Neighbouring numbers from the first to the last that occur, and their total weight."""
 
     first: Fraction
@@ -266,8 +266,8 @@ class Range(NamedTuple):
         return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
 
 
-def ranges(weights: Mapping[int | Fraction, int], most: int = MOST_BINS) -> list[Range]:
+def ranges(weights: Mapping[int | Fraction, int], most: int = MOST_BINS) -> list[NumberRange]:
     """Return `bins` of numbers that may be fractions."""
     below = lcm(*(number.denominator for number in weights))
     whole = bins({int(number * below): weight for number, weight in weights.items()}, most)
-    return [Range(Fraction(one.first, below), Fraction(one.last, below), one.weight) for one in whole]
+    return [NumberRange(Fraction(one.first, below), Fraction(one.last, below), one.weight) for one in whole]

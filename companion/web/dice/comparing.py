@@ -20,7 +20,7 @@ from companion.base.wording import decimal, percent
 from companion.dice.expression import Expression
 from companion.dice.odds import ExactOdds
 from companion.verbs.rolls import PreparedResolver
-from companion.web.dice.charts import MOST_ROWS, Range, as_number, describe_beyond, fraction, ranges
+from companion.web.dice.charts import MOST_ROWS, NumberRange, as_number, describe_beyond, fraction, ranges
 
 MOST = 4
 """Expressions beside each other."""
@@ -37,7 +37,7 @@ _FEW_DIGITS, _MOST_TICKS = {3: 6, 6: 4, 9: 3}, 2
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedDice:
     """One of the expressions: what it is, and its chances as integer weights over `whole`, by total."""
 
     text: str
@@ -56,18 +56,18 @@ class Compared:
         """The weight of all values before each one, and of all of them."""
         return tuple(accumulate(self.weights, initial=0))
 
-    def weight(self, show: Show, row: Range) -> int:
+    def weight(self, show: Show, row: NumberRange) -> int:
         """Return the weight of at least the first total of a row, of at most its last, or of those in it."""
         first, last = bisect_left(self.values, row.first), bisect_right(self.values, row.last)
         start = 0 if show == "at-most" else self._below[first]
         end = self._below[-1] if show == "at-least" else self._below[last]
         return end - start
 
-    def count(self, row: Range) -> int:
+    def count(self, row: NumberRange) -> int:
         """Return how many totals of a row it can come to."""
         return bisect_right(self.values, row.last) - bisect_left(self.values, row.first)
 
-    def usual(self, rows: Sequence[Range], rare: Fraction) -> range:
+    def usual(self, rows: Sequence[NumberRange], rare: Fraction) -> range:
         """Return the indexes of the rows that the picture has to show: without those that come up too rarely."""
         rare *= self.whole
         return range(
@@ -76,7 +76,7 @@ class Compared:
         )
 
 
-def compare(prepared: PreparedResolver, odds: ExactOdds) -> Compared:
+def compare(prepared: PreparedResolver, odds: ExactOdds) -> ComparedDice:
     """Return an expression with its odds, to be shown beside others; `check_comparable` has let it through."""
     expression = prepared.resolver
     assert isinstance(expression, Expression)
@@ -84,7 +84,7 @@ def compare(prepared: PreparedResolver, odds: ExactOdds) -> Compared:
         (number, weight) for outcome, weight in odds.outcomes if (number := as_number(outcome["total"])) is not None
     ]
     (measure,) = prepared.measures
-    return Compared(
+    return ComparedDice(
         expression.read_text,
         expression.notation.comment,
         measure.title,
@@ -114,7 +114,7 @@ def comes_to_number(expression: Expression) -> bool:
 
 
 @dataclass(frozen=True)
-class Tick:
+class AxisTick:
     """A number on an axis, and its place in percent of the picture's width or height."""
 
     place: str
@@ -123,7 +123,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class ComparedLine:
+class OddsLine:
     """The line of one expression: its path in a square of 1000, and the places of its marks in percent."""
 
     path: str
@@ -131,7 +131,7 @@ class ComparedLine:
 
 
 @dataclass(frozen=True)
-class ComparedRow:
+class OddsRow:
     """A row of the table: a total or a range of totals, and for each expression the chance and its fraction."""
 
     label: str
@@ -139,10 +139,10 @@ class ComparedRow:
 
 
 @dataclass(frozen=True)
-class OddsComparison:
+class DiceComparison:
     """Two to four expressions in one picture and one table."""
 
-    compared: tuple[Compared, ...]
+    compared: tuple[ComparedDice, ...]
     show: Show
 
     @property
@@ -171,7 +171,7 @@ class OddsComparison:
         return len(self._shown) < len(self._ranges)
 
     @cached_property
-    def _ranges(self) -> Sequence[Range]:
+    def _ranges(self) -> Sequence[NumberRange]:
         """All totals of all expressions in order, in ranges if there are too many."""
         weights: dict[int | Fraction, int] = {}
         for one in self.compared:
@@ -179,10 +179,10 @@ class OddsComparison:
                 weights[value] = weights.get(value, 0) + weight * 10**12 // one.whole
         if len(weights) > MOST_ROWS:
             return ranges(weights, MOST_ROWS)
-        return [Range(Fraction(value), Fraction(value), 0) for value in sorted(weights)]
+        return [NumberRange(Fraction(value), Fraction(value), 0) for value in sorted(weights)]
 
     @cached_property
-    def _shown(self) -> Sequence[Range]:
+    def _shown(self) -> Sequence[NumberRange]:
         """The rows that the picture shows."""
         usual = [one.usual(self._ranges, Fraction(len(self.compared), _RARE)) for one in self.compared]
         return self._ranges[min(one.start for one in usual) : max(one.stop for one in usual)]
@@ -192,14 +192,14 @@ class OddsComparison:
         return self._number(self._shown[0]), self._number(self._shown[-1])
 
     @property
-    def rows(self) -> Iterator[ComparedRow]:
+    def rows(self) -> Iterator[OddsRow]:
         """Yield the table, the lowest total first."""
         for row in self._ranges:
             chances = (Fraction(one.weight(self.show, row), one.whole) for one in self.compared)
             cells = tuple((percent(chance, 1), fraction(chance)) for chance in chances)
-            yield ComparedRow(str(self._number(row)) if self.show != "exactly" else str(row), cells)
+            yield OddsRow(str(self._number(row)) if self.show != "exactly" else str(row), cells)
 
-    def _number(self, row: Range) -> Fraction:
+    def _number(self, row: NumberRange) -> Fraction:
         """Return the place of a row on the axis."""
         if self.show == "exactly":
             return (row.first + row.last) / 2
@@ -210,7 +210,7 @@ class OddsComparison:
         """The points of each line: the totals to which its expression can come, with their chances."""
         return [[self._point(one, row) for row in self._shown if one.count(row)] for one in self.compared]
 
-    def _point(self, one: Compared, row: Range) -> tuple[Fraction, float]:
+    def _point(self, one: ComparedDice, row: NumberRange) -> tuple[Fraction, float]:
         chance = one.weight(self.show, row) / one.whole
         # Ranges hold unlike many totals: the picture shows the average chance of one.
         return self._number(row), chance / one.count(row) if self.show == "exactly" else chance
@@ -242,19 +242,17 @@ class OddsComparison:
         return min(Fraction(1), step * ceil(highest / step))
 
     @property
-    def lines(self) -> tuple[ComparedLine, ...]:
+    def lines(self) -> tuple[OddsLine, ...]:
         """The lines, one for each expression."""
         return tuple(self._line(index, points) for index, points in enumerate(self._points))
 
-    def _line(self, index: int, points: Sequence[tuple[Fraction, float]]) -> ComparedLine:
+    def _line(self, index: int, points: Sequence[tuple[Fraction, float]]) -> OddsLine:
         drawn = [*self._ahead(points), *points, *self._behind(points)]
         path = " ".join(f"{_SIDE * x:.1f} {_SIDE * y:.1f}" for x, y in map(self._place, drawn))
         every = ceil(len(points) / _MOST_MARKS)
         # Each line has its marks at other places, so that lines upon each other can be told apart.
         marked = points[index * every // len(self.compared) :: every]
-        return ComparedLine(
-            f"M{path}", tuple((f"{100 * x:.2f}%", f"{100 * y:.2f}%") for x, y in map(self._place, marked))
-        )
+        return OddsLine(f"M{path}", tuple((f"{100 * x:.2f}%", f"{100 * y:.2f}%") for x, y in map(self._place, marked)))
 
     def _place(self, point: tuple[Fraction, float]) -> tuple[float, float]:
         """Return the place of a point as shares of the picture's width and height, from its upper left corner."""
@@ -265,7 +263,7 @@ class OddsComparison:
         return float((number - low) / (high - low)) if low != high else 0.5
 
     @property
-    def across(self) -> tuple[Tick, ...]:
+    def across(self) -> tuple[AxisTick, ...]:
         """The numbers below the picture."""
         low, high = self._ends
         longest = max(len(str(floor(low))), len(str(ceil(high))))
@@ -278,17 +276,17 @@ class OddsComparison:
         numbers = [step * n for n in range(ceil(low / step), floor(high / step) + 1)]
         return tuple(self._tick_across(number) for number in numbers)
 
-    def _tick_across(self, number: Fraction) -> Tick:
+    def _tick_across(self, number: Fraction) -> AxisTick:
         place = self._across(number)
         anchor: Literal["start", "middle", "end"] = "start" if place < 0.1 else "end" if place > 0.9 else "middle"
-        return Tick(f"{100 * place:.2f}%", decimal(number), anchor)
+        return AxisTick(f"{100 * place:.2f}%", decimal(number), anchor)
 
     @property
-    def up(self) -> tuple[Tick, ...]:
+    def up(self) -> tuple[AxisTick, ...]:
         """The chances beside the picture."""
         step = Fraction(1, 4) if self.show != "exactly" else _step(self._top, 5)
         chances = [step * n for n in range(floor(self._top / step) + 1)]
-        return tuple(Tick(f"{100 * float(1 - c / self._top):.2f}%", f"{decimal(c * 100, 6)} %") for c in chances)
+        return tuple(AxisTick(f"{100 * float(1 - c / self._top):.2f}%", f"{decimal(c * 100, 6)} %") for c in chances)
 
 
 def _step(span: Fraction, most: int) -> Fraction:

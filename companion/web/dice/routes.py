@@ -39,7 +39,7 @@ from companion.verbs.rolls import (
     simulate_figures,
 )
 from companion.web.dice import charts, comparing, pictures, starting
-from companion.web.dice.comparing import SHOWS, OddsComparison, Show
+from companion.web.dice.comparing import SHOWS, DiceComparison, Show
 from companion.web.dice.expression_fields import EXPRESSION, ExpressionInputs, complain, expression_form, field_id
 from companion.web.dice.input_words import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
@@ -94,7 +94,7 @@ class RollTable:
     """Whether it is the plain roller's."""
     is_comparable: bool = False
     """Whether other dice can be put beside its odds."""
-    comparison: OddsComparison | None = None
+    comparison: DiceComparison | None = None
     app_roll: Play[Any] | None = None
     own_roll: Play[Any] | None = None
     goes_on: bool = False
@@ -412,7 +412,7 @@ def _fill_in_comparison(
             table.form._fields[name].errors = [_why_too_large(error)]
             table.status = 422
     if table.status == 200:
-        table.comparison = OddsComparison(tuple(compared), show)
+        table.comparison = DiceComparison(tuple(compared), show)
 
 
 def _fill_in_answer(
