@@ -103,7 +103,7 @@ def _table(part, described, source, most, depth):
         if name in described["written"] and source.random() < 0.7
         else _value(one, described, source, most, depth + 1)
         for name, one in part.get("properties", {}).items()
-        if name not in ("pack", "statement", "credit", "game", "format")
+        if name not in ("pack", "statement", "credit", "game", "format", "$schema")
         and (name in needed or source.random() < (_SELDOM.get(name) or (0.7 if depth < 4 else 0.2)))
     }
     if isinstance(part.get("additionalProperties"), dict) and not part.get("properties"):

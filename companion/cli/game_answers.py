@@ -119,8 +119,8 @@ def _show_values(values: JsonMapping, place: str = "") -> None:
 
 
 def _show_records(records: Sequence[JsonMapping]) -> None:
-    """Print records as a table; columns that contain tables are only named below it: --json has them."""
-    columns = list(dict.fromkeys(column for record in records for column in record))
+    """Print records as a table, without fractions; columns that contain tables are only named: --json has them."""
+    columns = [column for column in dict.fromkeys(name for record in records for name in record) if column != "exact"]
     nested = [column for column in columns if any(_is_nested(record.get(column)) for record in records)]
     columns = [column for column in columns if column not in nested]
     tables.show_table(columns, [[tables.total_text(record.get(name, "")) for name in columns] for record in records])

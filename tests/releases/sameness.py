@@ -34,6 +34,8 @@ BOUNDS = {"maxLength", "maxItems", "maximum"}
 """Keys whose numbers may grow: what was let through still is."""
 OPENED = {"enum"}
 """Keys that may go: what had to be one of a list may be anything now."""
+NO_BOUND_OF_LISTS = "maxLength"
+"""A bound of texts that stood at lists too, where it bounds nothing: `maxItems` stands there now."""
 LENGTHENED = {"fixes", "notes"}
 """Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first;
 a statement is noted to be another release's."""
@@ -92,7 +94,8 @@ def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> 
         if place.rpartition(".")[2] in DECIDED_ANEW and key in ("default", "chosen"):
             continue
         if key not in now:
-            yield from () if key in OPENED else (f"{place}.{key}: is gone",)
+            is_no_bound = key == NO_BOUND_OF_LISTS and then.get("type") == "array" and now.get("maxItems") == value
+            yield from () if key in OPENED or is_no_bound else (f"{place}.{key}: is gone",)
         else:
             yield from differences(value, now[key], f"{place}.{key}", key)
 
