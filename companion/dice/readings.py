@@ -15,10 +15,12 @@ from companion.dice.syntax import (
     FaceCondition,
     Keep,
     Node,
+    Number,
     Reroll,
     Symbols,
 )
 
+_DICE = re.compile(r"[0-9]*[dw][0-9%{]", re.IGNORECASE)
 _OR_MORE = {">": ("more than", ">="), "<": ("less than", "<=")}
 
 
@@ -33,6 +35,9 @@ def _sentences(expression: Expression) -> Iterator[str]:
         yield f"A link loses its plus signs; this was read as {expression.read_text}."
     if notation.repeats > 1:
         yield f"{notation.repeats} results; the odds are those of one of them."
+    if isinstance(notation.node, Number) and _DICE.match(notation.comment):
+        times = f"{notation.node.value}x({notation.comment})"
+        yield f"# begins a comment, so that no dice are thrown; {times} repeats."
     for node in _all_parts(notation.node):
         if isinstance(node, DicePool):
             yield from _of_pool(node, text)
