@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar, final
 
-from companion.base.findings import Finding, Fix, InputError, InvalidInput, UserError, Verdict
+from companion.base.findings import Finding, Fix, InputError, InvalidInput, UserError, Verdict, quote
 from companion.base.wording import plural
 from companion.data.documents import Build
 from companion.dice.odds import ExactOdds
@@ -135,7 +135,7 @@ class Distribution(Mapping[ResultT, Fraction]):
             value = result[name]
             chances[value] = chances.get(value, Fraction(0)) + chance
         figures = {name: self.figures[name]} if name in self.figures else {}
-        return Distribution(chances, figures, self.notes)
+        return Distribution(chances, figures, self.notes, self.beyond)
 
 
 def _order(result: object) -> tuple[Any, ...]:
@@ -248,6 +248,8 @@ class Game:
         )
 
     def _read(self, build: BuildSource) -> tuple[Build, Context]:
+        if not isinstance(build, Mapping | str | os.PathLike):
+            raise InvalidInput(InputError("build", quote(build), "a dict, the name of a file, a build code or a link"))
         document = build if isinstance(build, Mapping) else _read_file(os.fspath(build))
         whole = apply_whole_set({"game": self.slug, **document}, self._system)
         return self._system.read_in_context(whole, self._rulings)
@@ -294,6 +296,8 @@ def game(slug: str, *, rulings: Mapping[str, str] | None = None) -> Game:
 
     `rulings` are chosen by their ids, as `companion rules GAME` lists them.
     """
+    if not isinstance(rulings, Mapping | None):
+        raise InvalidInput(InputError("rulings", quote(rulings), "a dict of options by the ids of rulings"))
     return Game(find_game(slug), rulings or {})
 
 
@@ -304,6 +308,8 @@ def odds(dice: str) -> Distribution[Any]:
     words on them have Outcomes in place of totals, and repeated ones the odds of one time. InvalidInput names the
     column that cannot be read, and says so where exact odds are too large to work out.
     """
+    if not isinstance(dice, str):
+        raise InvalidInput(InputError("dice", quote(dice), "text such as 4d6kh3"))
     prepared = prepare_expression(dice)
     exact = find_exact_odds(prepared)
     weights: dict[Any, int] = {}

@@ -509,6 +509,12 @@ def test_odds_past_the_range_of_floats_are_told():
     assert "about 1 in 1.82e+311" in run("odds", "400d6", "--every").stdout
 
 
+def test_many_totals_of_dice_that_explode_say_what_lies_beyond():
+    lines = run("odds", "d5000!").stdout.splitlines()
+    assert "54,989 outcomes; --every lists them all." in lines
+    assert lines[-1] == "Beyond 10 explosions: 2.0e-41"
+
+
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 def test_what_is_printed_for_people_holds_no_python(game):
     """Of every roll and analysis one worked case, of all kinds of values that outcomes hold."""

@@ -81,6 +81,13 @@ def test_dice_that_begin_with_a_minus_are_told_how_to_be_typed(words, typed):
     assert f"Dice that begin with a minus need -- before them: companion odds -- {typed}\n" in refused("odds", *words)
 
 
+def test_options_that_stand_elsewhere_are_told_how_to_be_typed():
+    assert "--no-limits stands first: companion --no-limits odds\n" in refused("odds", "3d6", "--no-limits")
+    assert "An input has no --: shots=VALUE\n" in refused("odds", "mechastellar", "shoot", "--shots", "3")
+    assert "An input has no --: shots=VALUE\n" in refused("odds", "mechastellar", "shoot", "--shots=3")
+    assert refused("odds", "3d6", "--foo").endswith("No such option '--foo'.\n")
+
+
 def test_dice_behind_two_dashes_are_read():
     assert "Total: −3.500 (-7/2)" in run("odds", "--", "-1d6").stdout
     assert "No such option '-1'" in refused("check", "-1d6")

@@ -70,6 +70,11 @@ class InputsCommand(click.Command):
         except click.NoSuchOption as error:
             if self.takes_dice and error.option_name[1:2].lower() in "0123456789.dw(%{":
                 raise click.UsageError(self._minus_message(typed), ctx) from None
+            if error.option_name == "--no-limits":
+                raise click.UsageError(f"--no-limits stands first: companion --no-limits {self.name}", ctx) from None
+            if len(typed) > 2 and not typed[1].startswith("-"):
+                key = error.option_name.lstrip("-")
+                raise click.UsageError(f"{error.format_message()} An input has no --: {key}=VALUE", ctx) from None
             raise
 
     def _minus_message(self, typed: Sequence[str]) -> str:

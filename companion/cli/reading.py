@@ -46,7 +46,7 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
     try:
         with Path(name).open("rb") as file:
             return _read_stream(file, name, wanted, longest)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
         raise file_error(name, error, wanted) from None
 
 

@@ -29,7 +29,7 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str], columns: Mapping[s
         click.echo(f"{titles[name]}: {tables.figure_text(figure)}")
     if "spread" in answer:
         _show_spread(answer["spread"])
-        tables.show_basis(answer["rests_on"])
+        _show_basis(answer)
         return
     rows = sorted(answer["outcomes"], key=lambda row: _sort_key(row["outcome"]))
     heads = [(columns or {}).get(key, key).replace("_", " ").lower() for key in rows[0]["outcome"]]
@@ -47,6 +47,11 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str], columns: Mapping[s
             for row in rows
         ],
     )
+    _show_basis(answer)
+
+
+def _show_basis(answer: JsonMapping) -> None:
+    """Print what lies beyond the explosions that were followed, and what the odds rest on."""
     if "beyond" in answer:
         click.echo(f"Beyond {answer['beyond']['explosions']} explosions: {answer['beyond']['p']:.1e}")
     tables.show_basis(answer["rests_on"])

@@ -354,8 +354,9 @@ class Expression:
         if course is None or state[: len(course.faces)] != course.faces:
             course = _Course(self._course())
         course.send(state[len(course.faces) :])
+        answer = course.throw, course.runs
         self.__dict__["_latest_course"] = course
-        return course.throw, course.runs
+        return answer
 
     def _course(self) -> Generator[Throw, Faces, "_Runs"]:
         course = _Runs()

@@ -44,15 +44,20 @@ LONGEST, DEEPEST = 1000, 50
 MOST_DICE, MOST_SIDES, MOST_CHANGES, MOST_REPEATS, LARGEST_NUMBER = 1000, 10_000, 20, 100, 1_000_000
 
 _LOOKALIKES = str.maketrans(
-    "−–×＋－＊／（）｛｝，！＃％＜＞＝" + "".join(map(chr, range(0xFF10, 0xFF1A))), "--*+-*/(){},!#%<>=0123456789"
+    {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    | dict(zip("−–—‐‑×÷≧≦、\u200b\u2060\ufeff", "-----*/≥≤,   ", strict=True))
 )
-"""Characters that mean another one; one for one, so that columns stay."""
+"""Characters that mean another one, full-width ones among them; one for one, so that columns stay."""
 _SIGNS: dict[str, Sign] = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", ">": ">", "<": "<", "=": "=", "==": "="}
 _CONDITION = re.compile(r"(>=|<=|==|[><=≥≤])?(-?[0-9]+)")
 _SIDES = "a number of sides, % or F"
 _HINTS = [
     (re.compile(pattern, re.IGNORECASE), hint)
     for pattern, hint in (
+        (r"[/!]g?m?r(?:oll)?\b|\[\[|[`\"'“”„]", "the dice alone, as 2d6+3"),
+        (r"(?:dis)?advantage\b", "adv or dis, as d20adv"),
+        (r"(?:drop|keep|highest|lowest|best)\b", "kh, kl, dh or dl behind the dice, as 4d6kh3 or 4d6dl1"),
+        (r"\.\.|:", "each face as often as it is on the die, as d{1, 1, 2}"),
         (r"dF?\.1", "d{-1, 0, 0, 0, 0, 1}, Fudge dice with four blanks"),
         (r"[0-9]*dF\.2", "dF"),
         (r"!!?p", "!, which adds the whole face; dice that penetrate cannot be typed"),
@@ -63,7 +68,7 @@ _HINTS = [
         (r"ro?[alh]", "r or ro with a face or a comparison, as ro<3"),
         (r"m(?:i|a)[lh]", "mi or ma with a face, as mi2"),
         (r"k[hl]?[0-9]|d[hl][0-9]", "changes right behind dice, or braces around results, as {2d6, 1d12}kh1"),
-        (r",", "braces around results to choose from, as {2d6, 1d12}kh1"),
+        (r",(?! *$)", "braces around results to choose from, as {2d6, 1d12}kh1"),
         (r"!=|<>", "= for the opposite: 1-((2d6)=7) is any other total"),
         (r"e[0-9<>lh]", "! for exploding dice, as 5d10!>=8"),
         (r"p[hl<>0-9]", "d, dl or dh to drop dice, as 4d6dl1"),
@@ -77,6 +82,8 @@ _HINTS = [
     )
 ]
 """What players of other programs type at a place, and the nearest that works here."""
+_ANY_WORD = re.compile(r"(?!(?:dis)?adv|drop|keep|highest|lowest|best)(?:[^\W\d_]{3,}|to)\b(?! *\()", re.IGNORECASE)
+"""A word that says no change to dice."""
 
 
 def read_notation(text: str, from_link: bool = False) -> Notation:
@@ -147,12 +154,20 @@ def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
         expected = set(error.expected)
     is_end = at is None or at < 0 or isinstance(error, UnexpectedToken) and error.token.type == "$END"
     place = len(text.rstrip()) if is_end or at is None else at
+    word = re.search(r"(?<=\s)[^\W\d_]*$", bare[:place])
+    if word and not is_end and "PLUS" in expected:
+        # The first letter of a word may have been read as a change: keep, kick.
+        place = word.start()
     hint = next((hint for pattern, hint in _HINTS if pattern.match(text, place)), "")
     if (
         re.search(r"(?:[kcsfriaohlx]|mi[an]|max?|!)\s+$", bare[:place], re.IGNORECASE)
         and text[place : place + 1].isdigit()
     ):
         hint = "no space between a change and its number"
+    if word and "PLUS" in expected and _ANY_WORD.match(text, place):
+        hint = "# before a comment, as # attack"
+    if "COMMA" in expected and re.search(r"[dw]\{[^{}]*$", bare[:place], re.IGNORECASE):
+        hint = hint or "a comma or }"
     if re.search(r"//?\s*$", bare[:place]) and re.match(r"\*|[^\W\d_]{2}", text[place:]):
         hint = "# before a comment, as # attack"
     if "FACE" in expected and re.match(r"[0-9]*[dw][0-9%{f]|\(", text[place:], re.IGNORECASE):
@@ -340,6 +355,8 @@ class _Builder(Transformer[Token, Notation]):
         members = tuple(child for child in children if not isinstance(child, Keep | _Signed))
         if len(members) == 1 and changes:
             (pool,) = members
+            if isinstance(changes[0], Count) and not isinstance(pool, DicePool):
+                raise NotUsable(changes[0].at, "brackets around a total to compare, as (d20+5)>=15")
             if not isinstance(pool, DicePool) or any(isinstance(change, Keep | Count) for change in pool.changes):
                 raise NotUsable(changes[0].at, "two results or more in the braces, or only dice, as {4d6}kh3")
             return _checked(DicePool(pool.count, pool.die, (*pool.changes, *changes), pool.at))

@@ -15,24 +15,29 @@ from companion.dice.syntax import (
     FaceCondition,
     Keep,
     Node,
+    Number,
     Reroll,
     Symbols,
 )
 
+_DICE = re.compile(r"[0-9]*[dw][0-9%{]", re.IGNORECASE)
 _OR_MORE = {">": ("more than", ">="), "<": ("less than", "<=")}
 
 
-def readings(expression: Expression) -> tuple[str, ...]:
-    """Return what to know about how an expression was read, a sentence each, each once."""
-    return tuple(dict.fromkeys(_sentences(expression)))
+def readings(expression: Expression, has_odds: bool = True) -> tuple[str, ...]:
+    """Return what to know about how an expression was read, each sentence once; `has_odds` if its odds are shown."""
+    return tuple(dict.fromkeys(_sentences(expression, has_odds)))
 
 
-def _sentences(expression: Expression) -> Iterator[str]:
+def _sentences(expression: Expression, has_odds: bool) -> Iterator[str]:
     notation, text = expression.notation, expression.text
     if notation.added_plus:
         yield f"A link loses its plus signs; this was read as {expression.read_text}."
-    if notation.repeats > 1:
+    if notation.repeats > 1 and has_odds:
         yield f"{notation.repeats} results; the odds are those of one of them."
+    if isinstance(notation.node, Number) and _DICE.match(notation.comment):
+        times = f"{notation.node.value}x({notation.comment})"
+        yield f"# begins a comment, so that no dice are thrown; {times} repeats."
     for node in _all_parts(notation.node):
         if isinstance(node, DicePool):
             yield from _of_pool(node, text)

@@ -346,7 +346,8 @@ class HandTracker(Tracker[ByHand]):
         if roll and roll.outcome is None:
             return [] if roll.groups else [f"{self._title(roll)}."]
         if roll and state.news == (_ended(roll),):
-            return [f"{self._title(roll)}: {self.ending(roll)}."]
+            said = self.rolls.readings(roll.inputs) if roll.name == DICE else ()
+            return [f"{self._title(roll)}: {self.ending(roll)}.", *said]
         return [_UNTITLED.sub(r"\1 a build without a title.", sentence) for sentence in state.news]
 
     def _title(self, roll: HandRoll) -> str:

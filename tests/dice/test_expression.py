@@ -1,6 +1,7 @@
 """Dice as players type them: what thrown dice come to, in outcomes and words, and what cannot be thrown."""
 
 import random
+import sys
 from fractions import Fraction
 from math import sqrt
 
@@ -9,7 +10,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
-from companion.dice.expression import SUCCESS, SUCCESSES, TOTAL, parse
+from companion.dice.expression import SUCCESS, SUCCESSES, TOTAL, Expression, parse
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import replay
 from companion.dice.roller import roll
@@ -269,6 +270,35 @@ def test_as_many_throws_as_there_may_be_are_quick():
     rolled = roll(expression, 1)
     assert (len(rolled.thrown), len(rolled.outcome["totals"])) == (1000, 100)
     assert expression.__dict__["_latest_course"].faces == tuple(one.faces for one in rolled.thrown)
+
+
+def test_questions_of_several_threads_never_mix():
+    """Another roll goes on, and a third one begins, before each line of the answer to the first."""
+    expression = parse("2d6! + d8")
+    first, longer, other = ((6, 6),), ((6, 6), (1, 1), (5,)), ((1, 2),)
+    between = []
+
+    def ask_between(frame, event, _argument):
+        if frame.f_code is not Expression._follow.__code__:
+            return None
+        if event == "line":
+            sys.settrace(None)
+            between.append((expression.ask(longer), expression.outcome(longer), expression.ask(other).dice))
+            sys.settrace(ask_between)
+        return ask_between
+
+    def asked(state):
+        before = sys.gettrace()
+        sys.settrace(ask_between)
+        try:
+            return expression.ask(state)
+        finally:
+            sys.settrace(before)
+
+    assert asked(first).why == "2 exploded"
+    assert asked(longer[:2]).dice == "1d8"
+    assert len(between) > 8
+    assert all(one == (None, {"total": 19}, "1d8") for one in between)
 
 
 FAIR = [

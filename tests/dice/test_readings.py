@@ -48,6 +48,8 @@ SAID = {
     "3d{hit, miss}": [],
     "2d6[k3 d66 / x]": [],
     "2d6 # x / r": [],
+    "3 # attack": [],
+    "3#d20+1": ["# begins a comment, so that no dice are thrown; 3x(d20+1) repeats."],
     # Dice
     "d66": [D66],
     "d66r11": [R, D66],

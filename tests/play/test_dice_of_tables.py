@@ -45,6 +45,13 @@ def test_new_notation_works_at_every_table(release):
     assert outcome(release, "3d6/2", [3, 4, 2]) == "9/2"
 
 
+def test_how_dice_were_read_is_said_where_they_are_read_as_on_the_dice_page():
+    assert rolls("0.20.0").readings({"expression": "2x(d66)"}) == (
+        "d66 is a tens die and a units die, 36 results; 1d66 is a die with 66 sides.",
+    )
+    assert [rolls(release).readings({"expression": "d66"}) for release in EARLIER] == [()] * 4
+
+
 def test_figures_are_those_of_the_dice():
     def names(text):
         return [one.title for one in rolls("0.20.0").figures(DICE, {"expression": text})]

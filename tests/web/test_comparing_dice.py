@@ -113,7 +113,7 @@ def test_lines_go_through_the_chances_of_their_totals():
     assert four.path == "M0.0 0.0 333.3 250.0 666.7 500.0 1000.0 750.0"
     assert coin.marks == (("0.00%", "0.00%"), ("33.33%", "50.00%"))
     coin, four = compared("d2", "d4", show="at-most").lines
-    assert coin.path == "M0.0 500.0 333.3 0.0 1000.0 0.0"
+    assert coin.path == "M0.0 500.0 333.3 0.0 666.7 0.0 1000.0 0.0"
     assert four.path == "M0.0 750.0 333.3 500.0 666.7 250.0 1000.0 0.0"
     coin, four = compared("d2", "d4", show="exactly").lines
     assert coin.path == "M0.0 0.0 333.3 0.0"
@@ -123,6 +123,15 @@ def test_lines_go_through_the_chances_of_their_totals():
 def test_a_line_does_not_fall_where_an_expression_has_no_total():
     twice, _ = compared("2*d2", "d4", show="exactly").lines
     assert twice.path == "M333.3 0.0 1000.0 0.0"
+
+
+def test_a_line_is_level_between_the_totals_of_its_expression():
+    """Twice a coin shows 2 or 4: at least 3 is as likely as 4, and at most 3 as likely as 2."""
+    twice, _ = compared("2*d2", "d4").lines
+    assert twice.path == "M0.0 0.0 333.3 0.0 666.7 500.0 1000.0 500.0"
+    assert twice.marks == (("33.33%", "0.00%"), ("100.00%", "50.00%"))
+    twice, _ = compared("2*d2", "d4", show="at-most").lines
+    assert twice.path == "M0.0 1000.0 333.3 500.0 666.7 500.0 1000.0 0.0"
 
 
 def test_the_picture_ends_where_hardly_anything_comes_and_the_table_does_not():

@@ -37,7 +37,8 @@ def earlier_table(table, app):
 
     def opened(game):
         newer = tables.read(app.extensions["store"], table(game).rpartition("/")[2])
-        setup = newer.setup.model_copy(update={"tracker": by_hand.NUMBER, "commitment": commitment(bytes(32))})
+        opened_then = {"tracker": by_hand.NUMBER, "release": "0.17.0", "commitment": commitment(bytes(32))}
+        setup = newer.setup.model_copy(update=opened_then)
         earlier = tables.create(app.extensions["store"], newer.owner, setup, bytes(32))
         return f"/tables/{earlier.id}"
 
@@ -175,6 +176,27 @@ def test_on_one_phone_each_seat_is_one_tap_away(client, post, table, act):
     assert "Seat 2 to play" in page and 'name="seat" value="1"' in page
     answer = post(path, {"act": "move", "seat": "1", "after": "2", "name": "dice", "value.expression": "2d6"})
     assert answer.location == f"{path}?seat=1" and "Seat 2 to play" in client.get(answer.location).text
+
+
+NEVER = "No face of d6 is >=8, so the count is always 0; (2d6)>=8 compares the total."
+
+
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_dice_say_how_they_were_read_where_other_programs_read_them_otherwise(client, table, act, game):
+    path = table(game)
+    assert NEVER in unescape(act(path, "move", 0, name="dice", **{"value.expression": "2d6>=8"}))
+    assert NEVER not in unescape(act(path, "move", 0, name="dice", **{"value.expression": "(2d6)>=8"}))
+    assert "begins a comment" in act(path, "move", 0, name="dice", **{"value.expression": "3#d6"})
+    assert "the odds" not in act(path, "move", 0, name="dice", **{"value.expression": "2x(d6)"})
+    act(path, "dice", 0, dice="typed")
+    assert NEVER not in unescape(act(path, "move", 0, name="dice", **{"value.expression": "2d6>=8"}))
+    assert NEVER in unescape(act(path, "answer", 0, faces="5 6"))
+
+
+def test_a_table_of_before_0_20_says_nothing_of_how_dice_are_read_today(earlier_table, act):
+    path = earlier_table(BY_HAND[0])
+    page = unescape(act(path, "move", 0, name="dice", **{"value.expression": "2d6>=8"}))
+    assert "2d6>=8: 0." in page and "cannot be shown" not in page and NEVER not in page
 
 
 RULES = {"title": "Tuesday club", "limit-size": "300"}

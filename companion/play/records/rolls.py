@@ -11,6 +11,7 @@ from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words
 from companion.data.documents import read_as
 from companion.dice.expression import Expression, parse
+from companion.dice.readings import readings
 from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
 from companion.dice.throw import Choice
 from companion.gamekit.contract import Context, ResolverKind
@@ -51,6 +52,13 @@ class Rolls:
         if "total" in outcome and _BEFORE_0_20.match(self.release):
             return str(outcome["total"])
         return self.parse_dice(inputs).describe(outcome)
+
+    def readings(self, inputs: JsonMapping) -> tuple[str, ...]:
+        """Return how dice of no resolver were read where other programs read them otherwise; no state has it.
+
+        Tables of earlier releases have the notation of those.
+        """
+        return () if _BEFORE_0_20.match(self.release) else readings(self.parse_dice(inputs), has_odds=False)
 
     def kind(self, name: str) -> ResolverKind:
         """Return a resolver of the game by its name; InvalidInput names those that there are."""

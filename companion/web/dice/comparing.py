@@ -207,30 +207,13 @@ class DiceComparison:
 
     @cached_property
     def _points(self) -> list[list[tuple[Fraction, float]]]:
-        """The points of each line: the totals to which its expression can come, with their chances."""
+        """The points with a mark on each line: the totals to which its expression can come, with their chances."""
         return [[self._point(one, row) for row in self._shown if one.count(row)] for one in self.compared]
 
     def _point(self, one: ComparedDice, row: NumberRange) -> tuple[Fraction, float]:
         chance = one.weight(self.show, row) / one.whole
         # Ranges hold unlike many totals: the picture shows the average chance of one.
         return self._number(row), chance / one.count(row) if self.show == "exactly" else chance
-
-    def _ahead(self, points: Sequence[tuple[Fraction, float]]) -> Iterator[tuple[Fraction, float]]:
-        """Yield how a line comes from the left edge to its points: *at least* a lower total is certain."""
-        low, first = self._ends[0], points[0][0]
-        if self.show == "at-least" and first > low:
-            yield low, 1
-        elif self.show == "at-most" and first > low:
-            yield low, 0
-            yield max(number for number in map(self._number, self._shown) if number < first), 0
-
-    def _behind(self, points: Sequence[tuple[Fraction, float]]) -> Iterator[tuple[Fraction, float]]:
-        high, last = self._ends[1], points[-1][0]
-        if self.show == "at-most" and last < high:
-            yield high, 1
-        elif self.show == "at-least" and last < high:
-            yield min(number for number in map(self._number, self._shown) if number > last), 0
-            yield high, 0
 
     @cached_property
     def _top(self) -> Fraction:
@@ -247,7 +230,9 @@ class DiceComparison:
         return tuple(self._line(index, points) for index, points in enumerate(self._points))
 
     def _line(self, index: int, points: Sequence[tuple[Fraction, float]]) -> OddsLine:
-        drawn = [*self._ahead(points), *points, *self._behind(points)]
+        # *At least* and *at most* are chances of every total: between those to which it can come, the line is level.
+        compared = self.compared[index]
+        drawn = points if self.show == "exactly" else [self._point(compared, row) for row in self._shown]
         path = " ".join(f"{_SIDE * x:.1f} {_SIDE * y:.1f}" for x, y in map(self._place, drawn))
         every = ceil(len(points) / _MOST_MARKS)
         # Each line has its marks at other places, so that lines upon each other can be told apart.

@@ -15,6 +15,7 @@ from companion.dice.throw import Choice
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import canonical
 from companion.play.records.records import IN_PLAY, NOBODY, Records
+from companion.play.records.rolls import DICE
 from companion.play.records.state import AppliedRoll, RecordChange, RecordsState, TableStep, UnitState
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import StateLost, Table
@@ -143,7 +144,10 @@ class ShownSide:
 
 @dataclass(frozen=True)
 class ShownApplied:
-    """The newest roll that changed records, by the event that it ended with: sentences, faces and changes in words."""
+    """The newest roll that changed records, by the event that it ended with: sentences, faces and changes in words.
+
+    Behind the changes stands how dice of no resolver were read.
+    """
 
     number: int
     sentences: tuple[str, ...]
@@ -320,7 +324,9 @@ class Board:
         is_last = any(event.number == number for event in self.table.last_move())
         # A number that changed stands among the changes already.
         sentences = tuple(one for one in applied.sentences if "→" not in one) or applied.sentences
-        return ShownApplied(number, sentences, applied.groups, changes, tuple(units), is_last)
+        move = next((event.values for event in reversed(self.table.events[:number]) if event.kind == "move"), {})
+        read = self.tracker.rolls.readings(move) if move.get("name") == DICE else ()
+        return ShownApplied(number, sentences, applied.groups, (*changes, *read), tuple(units), is_last)
 
     def change_words(self, changes: Iterable[RecordChange]) -> Iterator[str]:
         """Yield changes in words, those of a unit or a seat together: `Dervish 2 HP 600 → 500 · Stunned`.
