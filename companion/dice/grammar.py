@@ -5,6 +5,7 @@ there is one the nearest notation that works.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Literal, TypeAlias, cast
 
 from lark import Token, Transformer, UnexpectedInput
@@ -62,7 +63,7 @@ _HINTS = [
         (r"m(?:i|a)[lh]", "mi or ma with a face, as mi2"),
         (r"k[hl]?[0-9]|d[hl][0-9]", "changes right behind dice, or braces around results, as {2d6, 1d12}kh1"),
         (r",", "braces around results to choose from, as {2d6, 1d12}kh1"),
-        (r"!=|<>", "= for the opposite: 1-((2d6)=7) is any other total"),
+        (r"!=|(?<=<)>", "= for the opposite: 1-((2d6)=7) is any other total"),
         (r"e[0-9<>lh]", "! for exploding dice, as 5d10!>=8"),
         (r"p[hl<>0-9]", "d, dl or dh to drop dice, as 4d6dl1"),
         (r"s[ad]?\b", "nothing: sorting does not change a total"),
@@ -85,7 +86,8 @@ def read_notation(text: str, from_link: bool = False) -> Notation:
     if len(text) > LONGEST:
         raise InvalidInput(InputError("expression", f"{len(text):,} characters", f"at most {LONGEST:,}"))
     pieces = _WORDS.split(text)
-    plain = "".join(piece if odd % 2 else piece.translate(_LOOKALIKES) for odd, piece in enumerate(pieces))
+    # Every second piece is a label or the comment.
+    plain = "".join(piece if n % 2 else piece.translate(_LOOKALIKES) for n, piece in enumerate(pieces))
     bare = _WORDS.sub(lambda match: " " * len(match[0]), plain)
     _check_depth(bare, text)
     # Labels are marked for this by brackets, so that the space behind one is seen as such.
@@ -325,6 +327,7 @@ class _Builder(Transformer[Token, Notation]):
                 raise NotUsable(changes[0].at, "two results or more in the braces, or only dice, as {4d6}kh3")
             return _checked(DicePool(pool.count, pool.die, (*pool.changes, *changes), pool.at))
         _check_kept(len(members), changes)
+        _check_failures(changes)
         return Braces(members, changes)
 
     def call(self, children: list[_Part]) -> Call:
@@ -395,7 +398,7 @@ def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
             _check_one_face_left(die, reroll.at, endless, "r")
 
 
-def _check_kept(count: int, changes: list[Change] | tuple[Keep | Count, ...]) -> None:
+def _check_kept(count: int, changes: Iterable[Change]) -> None:
     """Check that keeping and dropping leave a die; each looks at all of them, not at those that another one left."""
     low, high = 0, count
     for change in changes:
@@ -407,7 +410,7 @@ def _check_kept(count: int, changes: list[Change] | tuple[Keep | Count, ...]) ->
             raise NotUsable(change.at, f"a number of dice that keeps at least one of {count}")
 
 
-def _check_failures(changes: list[Change]) -> None:
+def _check_failures(changes: Iterable[Change]) -> None:
     counts = [change for change in changes if isinstance(change, Count)]
     if counts and all(count.failures for count in counts):
         raise NotUsable(counts[0].at, "what counts before f, as 6d6>=5f1")

@@ -40,7 +40,8 @@ def _sentences(expression: Expression) -> Iterator[str]:
             yield from _of_keeps(node.changes, text)
             for change in node.changes:
                 if isinstance(change, Count):
-                    yield from _of_strict("", change.on, "counts results of", "counts")
+                    letter, does = ("f", "takes off") if change.failures else ("", "counts")
+                    yield from _of_strict(letter, change.on, f"{does} results of", does)
         elif isinstance(node, Arithmetic):
             yield from _of_arithmetic(node, text)
 
