@@ -44,11 +44,11 @@ def cell_text(value: object) -> str:
 
 
 def total_text(value: object) -> str:
-    """Return a value of an answer as text; a value with its `exact` fraction as a figure."""
-    if isinstance(value, Mapping) and "exact" in value:
+    """Return a value of an answer as text; a chance or a mean with its `exact` fraction as a figure."""
+    if isinstance(value, Mapping) and "exact" in value and ("p" in value or "value" in value):
         return figure_text(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {total_text(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {total_text(inner)}" for key, inner in value.items() if key != "exact")
     if isinstance(value, float):
         return decimal(value, 3)
     return ", ".join(map(_entry_name, value)) if isinstance(value, list | tuple) else cell_text(value)

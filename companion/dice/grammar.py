@@ -5,7 +5,6 @@ there is one the nearest notation that works.
 """
 
 import re
-from collections.abc import Iterable
 from typing import Literal, TypeAlias, cast
 
 from lark import Token, Transformer, UnexpectedInput
@@ -327,7 +326,6 @@ class _Builder(Transformer[Token, Notation]):
                 raise NotUsable(changes[0].at, "two results or more in the braces, or only dice, as {4d6}kh3")
             return _checked(DicePool(pool.count, pool.die, (*pool.changes, *changes), pool.at))
         _check_kept(len(members), changes)
-        _check_failures(changes)
         return Braces(members, changes)
 
     def call(self, children: list[_Part]) -> Call:
@@ -398,7 +396,7 @@ def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
             _check_one_face_left(die, reroll.at, endless, "r")
 
 
-def _check_kept(count: int, changes: Iterable[Change]) -> None:
+def _check_kept(count: int, changes: list[Change] | tuple[Keep | Count, ...]) -> None:
     """Check that keeping and dropping leave a die; each looks at all of them, not at those that another one left."""
     low, high = 0, count
     for change in changes:
@@ -410,7 +408,7 @@ def _check_kept(count: int, changes: Iterable[Change]) -> None:
             raise NotUsable(change.at, f"a number of dice that keeps at least one of {count}")
 
 
-def _check_failures(changes: Iterable[Change]) -> None:
+def _check_failures(changes: list[Change]) -> None:
     counts = [change for change in changes if isinstance(change, Count)]
     if counts and all(count.failures for count in counts):
         raise NotUsable(counts[0].at, "what counts before f, as 6d6>=5f1")

@@ -40,8 +40,7 @@ def _sentences(expression: Expression) -> Iterator[str]:
             yield from _of_keeps(node.changes, text)
             for change in node.changes:
                 if isinstance(change, Count):
-                    letter, does = ("f", "takes off") if change.failures else ("", "counts")
-                    yield from _of_strict(letter, change.on, f"{does} results of", does)
+                    yield from _of_strict("", change.on, "counts results of", "counts")
         elif isinstance(node, Arithmetic):
             yield from _of_arithmetic(node, text)
 

@@ -329,14 +329,16 @@ def expressions(draw, depth=2):
         return Drawn(f"{name}({text})", of_independent(apply, *(one.chances for one in arguments)))
     if kind == "one member":
         text, count, faces, before = draw(pools(kinds=("again", "once", "clamp")))
-        kinds = ("keep", "count", "failure")
-        after = draw(changes_of(count, faces, kinds).filter(lambda some: is_possible(count, faces, some)))
+        after = draw(changes_of(count, faces, ("keep", "count")).filter(lambda some: is_possible(count, faces, some)))
+        after = [change for change in after if not change.text.startswith("cs")]
         return Drawn(f"{{{text}}}" + "".join(c.text for c in after), pool_chances(count, faces, before + after))
     members = [draw(inner) for _ in range(draw(st.integers(2, 3)))]
     if any(len(one.chances) > 40 for one in members):
         return members[0]
-    kinds = ("keep", "count", "failure")
-    changes = draw(changes_of(len(members), (0, 6), kinds).filter(lambda some: is_possible(len(members), (0, 6), some)))
+    changes = draw(
+        changes_of(len(members), (0, 6), ("keep", "count")).filter(lambda some: is_possible(len(members), (0, 6), some))
+    )
+    changes = [change for change in changes if not change.text.startswith("cs")]
     return Drawn(
         "{" + ",".join(one.text for one in members) + "} " + " ".join(change.text for change in changes),
         of_independent(lambda *values: total_of(values, changes), *(one.chances for one in members)),

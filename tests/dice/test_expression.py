@@ -346,7 +346,7 @@ REFUSALS = {
     "1/(3d6!! >=8-1)": "column 2: found '/(3d6!! >=8-', expected a divisor that is never 0.",
     "1/(4d6!kh2kl3-3)": "column 2: found '/(4d6!kh2kl3', expected a divisor that is never 0.",
     "1/(d1000!>1-900000)": "column 2: found '/(d1000!>1-9', expected a divisor that is never 0.",
-    "1/{d6, d8}>=5f1": "column 2: found '/{d6, d8}>=5', expected a divisor that is never 0.",
+    "1/{d6, d8}f1": "column 11: found 'f1', expected +, -, a change to these dice, or the end.",
     "1000000*1000000": "column 8: found '*1000000', expected totals of at most 1,000,000,000.",
     "2d{a, b}+1": "column 1: found '2d{a, b}+1', expected dice with words on them alone, or added to others with words.",
     "d6+d{a, b}": "column 4: found 'd{a, b}', expected dice with words on them alone, or added to others with words.",

@@ -152,7 +152,6 @@ MEANINGS = {
     "{2d6, 1d12}kh1": Braces((dice(2, 6), dice(1, 12)), (Keep("kh"),)),
     "{2d6, 2d8d1, 4}d1": Braces((dice(2, 6), dice(2, 8, Keep("dl")), Number(4)), (Keep("dl"),)),
     "{2d6, d4}>=5dl1": Braces((dice(2, 6), dice(1, 4)), (counts(">=", 5), Keep("dl"))),
-    "{d6, d8}cs6f<=2": Braces((dice(1, 6), dice(1, 8)), (counts("=", 6), counts("<=", 2, failures=True))),
     "{4d6}>=5dl1": dice(4, 6, counts(">=", 5), Keep("dl")),
     "{d6, d8}>=5": Braces((dice(1, 6), dice(1, 8)), (counts(">=", 5),)),
     # Labels
@@ -223,7 +222,6 @@ REFUSALS = {
     "(3d6 + 3 + )": "column 12: found ')', expected a number or dice, as 2d6.",
     "(2d6": "column 5: found the end, expected +, - or ).",
     "(2d6)<>7": "column 7: found '>7', expected = for the opposite: 1-((2d6)=7) is any other total.",
-    "{d6, d8}f1": "column 9: found 'f1', expected what counts before f, as 6d6>=5f1.",
     "{1, 2": "column 6: found the end, expected +, - or }.",
     "2d6)": "column 4: found ')', expected +, - or the end.",
     "--3": "column 2: found '-3', expected a number or dice, as 2d6.",

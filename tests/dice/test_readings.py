@@ -86,7 +86,6 @@ SAID = {
     "6d6>4": [">4 counts dice that show more than 4; Roll20 counts 4 too: >=4."],
     "6d6<3": ["<3 counts dice that show less than 3; Roll20 counts 3 too: <=3."],
     "{d6, d8}>5": [">5 counts results of more than 5; Roll20 counts 5 too: >=5."],
-    "{d6, d8}>=5f<2": ["f<2 takes off results of less than 2; Roll20 takes off 2 too: f<=2."],
     "6d6cs6": [CS],
     "6d6CS>5": [CS],
     "6d6>=5f1": [COUNT.format("6d6", ">=5")],

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from companion.dice.odds import TooLarge
 from companion.games import GAMES
 from companion.limits.heavy_slots import Busy
-from companion.verbs import rolls
+from companion.verbs import game_rolls
 from companion.web import create_app
 from companion.web.api import routes
 from companion.web.api.openapi import openapi
@@ -113,7 +113,7 @@ def test_simulated_odds_are_as_they_are_described(client, monkeypatch):
     def refuse(resolver, *_):
         raise TooLarge("It takes more than 2,000,000 steps")
 
-    monkeypatch.setattr(rolls, "exact", refuse)
+    monkeypatch.setattr(game_rolls, "exact", refuse)
     answer = true_answer(CALLS["odds_mecha_mettle_attack"][0].send(client), 200)
     assert answer["simulated"]["summary"] and answer["outcomes"] == []
 
@@ -213,7 +213,7 @@ def test_too_many_requests_are_told_when_to_come_back(tmp_path):
 
 @pytest.mark.parametrize(("error", "status"), [(Busy("Later."), 503), (KeyError("a mistake of ours"), 500)])
 def test_what_a_server_cannot_answer_is_as_it_is_described(client, monkeypatch, error, status):
-    def break_down(*_):
+    def break_down(*_, **__):
         raise error
 
     monkeypatch.setattr(routes, "odds_expression", break_down)
