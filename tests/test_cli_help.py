@@ -20,9 +20,7 @@ def help_of(*words):
 
 def test_a_roll_lists_its_inputs_with_bounds_and_defaults():
     said = help_of("roll", "mechastellar", "shoot")
-    assert said.startswith(
-        "Usage: companion roll [OPTIONS] mechastellar shoot KEY=VALUE...".replace("companion", "main")
-    )
+    assert said.startswith("Usage: main roll [OPTIONS] mechastellar shoot KEY=VALUE...")
     assert "shots=NUMBER Shots: The weapon's Attacks; at most ten shots. [0 to 99; default: 6]" in said
     assert "choice=none|precision|barrage Attacker chooses:" in said and "[default: none]" in said
     assert "--seed INTEGER" in said

@@ -119,17 +119,20 @@ def _show_values(values: JsonMapping, place: str = "") -> None:
 
 
 def _show_records(records: Sequence[JsonMapping]) -> None:
-    """Print records as a table, without fractions; columns that contain tables are only named: --json has them."""
-    columns = [column for column in dict.fromkeys(name for record in records for name in record) if column != "exact"]
-    nested = [column for column in columns if any(_is_nested(record.get(column)) for record in records)]
+    """Print records as a table; columns that contain tables are only named below it: --json has them."""
+    columns = list(dict.fromkeys(column for record in records for column in record))
+    nested = [column for column in columns if any(_is_nested(column, record.get(column)) for record in records)]
     columns = [column for column in columns if column not in nested]
     tables.show_table(columns, [[tables.total_text(record.get(name, "")) for name in columns] for record in records])
     if nested:
         click.echo(f"(with --json: {', '.join(nested)})")
 
 
-def _is_nested(value: object) -> bool:
-    """Whether a value is a table with tables or lists in it, or a list of tables; one of records with names is not."""
+def _is_nested(column: str, value: object) -> bool:
+    """Whether a value is a table with tables or lists in it, or of exact fractions, or a list of tables.
+
+    A list of records with names is not.
+    """
     if isinstance(value, Mapping):
-        return any(isinstance(inner, Mapping | list) for inner in value.values())
+        return column == "exact" or any(isinstance(inner, Mapping | list) for inner in value.values())
     return isinstance(value, list) and any(isinstance(inner, Mapping) and "name" not in inner for inner in value)

@@ -20,7 +20,7 @@ HELP_FLAGS = ("-h", "--help")
 _WORDS = f"{__name__}.words"
 _VALUES = {"whole": "NUMBER", "number": "NUMBER", "yes-no": "yes|no", "list": "TEXT,...", "choices": "TEXT,..."}
 _MOST_CHOICES = 60
-"""The most characters of choices that stand behind a key; more of them follow the description."""
+"""The most characters of choices that stand after a key; more of them follow the description."""
 
 
 class Named(NamedTuple):

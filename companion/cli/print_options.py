@@ -30,6 +30,14 @@ _MODEL_OPTIONS = model_options.options(
     completed={"only": complete.cards},
 )
 _FLIPS = [flip for flip in get_args(Backs) if flip != "no"]
+what = click.option(
+    "--what",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A print set (default: everything).",
+    shell_complete=complete.print_sets,
+)
 unknown = click.option(
     "--unknown",
     default=_FIELDS["unknown"].default,

@@ -17,14 +17,7 @@ if TYPE_CHECKING:
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False, shell_complete=complete.games_or_files)
-@click.option(
-    "--what",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    help="A print set (default: everything).",
-    shell_complete=complete.print_sets,
-)
+@print_options.what
 @print_options.unknown
 @print_options.options
 @click.option(

@@ -44,7 +44,7 @@ def cell_text(value: object) -> str:
 
 
 def total_text(value: object) -> str:
-    """Return a value of an answer as text; a value with its `exact` fraction as a figure."""
+    """Return a value of an answer as text; a chance or a mean with its `exact` fraction as a figure."""
     if isinstance(value, Mapping) and "exact" in value and ("p" in value or "value" in value):
         return figure_text(value)
     if isinstance(value, Mapping):

@@ -211,7 +211,8 @@ class _Odds:
         self.allow(steps * (_STEPS_OF_DIVISION if name == "/" else 1))
         weights = combined([one.weights for one in results], _FUNCTIONS[name])
         explosions = _fewest_explosions(results)
-        means = [mean for one in results if (mean := one.mean) is not None] if explosions and name in _LINEAR else []
+        is_linear = name in _LINEAR or (name == "/" and right is not None and len(right.weights) == 1)
+        means = [mean for one in results if (mean := one.mean) is not None] if explosions and is_linear else []
         equation = Fraction(_FUNCTIONS[name](*means)) if len(means) == len(results) else None
         return TotalOdds(weights, prod(one.whole for one in results), explosions, equation)
 
@@ -222,7 +223,7 @@ def _fewest_explosions(results: Sequence[TotalOdds]) -> int:
 
 
 _LINEAR = ("+", "-", "*", "negative")
-"""Operations whose mean is that of the means; the results are independent."""
+"""Operations whose mean is that of the means, as that of a division by one number; the results are independent."""
 _STEPS_OF_DIVISION = 6
 """How many times as long as another operation a division takes, which makes a fraction."""
 

@@ -67,9 +67,9 @@ _HINTS = [
         (r"(?:abs|round|sqrt|pow|sign|cos|exp|fix|log|sin|tan|trunc) *\(", "max, min, floor or ceil"),
         (r"ro?[alh]", "r or ro with a face or a comparison, as ro<3"),
         (r"m(?:i|a)[lh]", "mi or ma with a face, as mi2"),
-        (r"k[hl]?[0-9]|d[hl][0-9]", "changes right behind dice, or braces around results, as {2d6, 1d12}kh1"),
+        (r"k[hl]?[0-9]|d[hl][0-9]", "changes right after dice, or braces around results, as {2d6, 1d12}kh1"),
         (r",(?! *$)", "braces around results to choose from, as {2d6, 1d12}kh1"),
-        (r"!=|<>", "= for the opposite: 1-((2d6)=7) is any other total"),
+        (r"!=|(?<=<)>", "= for the opposite: 1-((2d6)=7) is any other total"),
         (r"e[0-9<>lh]", "! for exploding dice, as 5d10!>=8"),
         (r"p[hl<>0-9]", "d, dl or dh to drop dice, as 4d6dl1"),
         (r"s[ad]?\b", "nothing: sorting does not change a total"),
@@ -94,10 +94,11 @@ def read_notation(text: str, from_link: bool = False) -> Notation:
     if len(text) > LONGEST:
         raise InvalidInput(InputError("expression", f"{len(text):,} characters", f"at most {LONGEST:,}"))
     pieces = _WORDS.split(text)
-    plain = "".join(piece if odd % 2 else piece.translate(_LOOKALIKES) for odd, piece in enumerate(pieces))
+    # Every second piece is a label or the comment.
+    plain = "".join(piece if n % 2 else piece.translate(_LOOKALIKES) for n, piece in enumerate(pieces))
     bare = _WORDS.sub(lambda match: " " * len(match[0]), plain)
     _check_depth(bare, text)
-    # Labels are marked for this by brackets, so that the space behind one is seen as such.
+    # Labels are marked for this by brackets, so that the space after one is seen as such.
     marked = _WORDS.sub(lambda match: "]" * len(match[0]), plain)
     added = tuple(match.start() for match in _LOST_PLUS.finditer(marked)) if from_link else ()
     plain = "".join("+" if at in added else character for at, character in enumerate(plain))
@@ -178,7 +179,7 @@ def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
 
 
 def _end(before: str) -> str:
-    """Return how an expression may end behind a text: with the bracket that is open, if one is."""
+    """Return how an expression may end after a text: with the bracket that is open, if one is."""
     opened = ""
     for character in before:
         if character in "({":
@@ -393,7 +394,7 @@ def _reroll(text: str, at: int) -> Reroll:
 
 
 def _checked(pool: DicePool) -> DicePool:
-    """Return dice whose changes can be carried out, with one more die for `adv` behind a single one."""
+    """Return dice whose changes can be carried out, with one more die for `adv` after a single one."""
     if len(pool.changes) > MOST_CHANGES:
         raise NotUsable(pool.changes[MOST_CHANGES].at, f"at most {MOST_CHANGES} changes to the same dice")
     changes: list[Change] = []

@@ -28,11 +28,11 @@ GUIDE: dict[str, tuple[GuideLine, ...]] = {
         GuideLine(("2d6r1", "4d6r<3", "d20r{1, 13}"), "throw again until it shows something else"),
         GuideLine(("2d6ro1", "2d6ro<=2"), "throw again once"),
         GuideLine(("4d6mi2", "4d6ma5"), "lower faces count as 2; higher faces count as 5"),
-        GuideLine(("2d6!", "5d10!>=9"), "the highest face, or 9 and more, explodes: one more die is thrown"),
+        GuideLine(("2d6!", "5d10!>=9"), "the highest face, or 9 or more, explodes: one more die is thrown"),
         GuideLine(("4d6!!>=5kh2",), "what an explosion adds belongs to the same die (compounding)"),
     ),
     "Count": (
-        GuideLine(("6d6>=5", "6d6>4", "6d6cs6"), "count the dice that show 5 and more, more than 4, or 6"),
+        GuideLine(("6d6>=5", "6d6>4", "6d6cs6"), "count the dice that show 5 or more, more than 4, or 6"),
         GuideLine(("8d10>=8f1",), "count, and take one off for each 1"),
         GuideLine(("(2d6)>=8", "d20+5>=15"), "compare the total: yes or no"),
     ),

@@ -368,7 +368,7 @@ class PoolDice:
         """
         count, most = self.pool.count, self._most_explosions
         allow(most * digits(self._whole, count + most))
-        ways = [comb(count + n - 1, n) * self._whole ** (most - n) for n in range(most + 1)]
+        ways = self._ways_of_explosions(most)
         whole = self._whole ** (count + most)
         more, last = self._split
         series: dict[Amount, int]
@@ -398,6 +398,16 @@ class PoolDice:
         allow(steps_of_combined((ended, series), (whole,)))
         mean *= Fraction(count * self._whole, sum(self._split[1].values()))
         return TotalOdds(combined((ended, series), add), whole, most, mean)
+
+    def _ways_of_explosions(self, most: int) -> list[int]:
+        """Return the orders of n dice that explode times the weight of the others up to `most`, for each n.
+
+        That is comb(count + n - 1, n) * whole ** (most - n), each from the one after it: thousands of powers take long.
+        """
+        ways = [comb(self.pool.count + most - 1, most)]
+        for n in watched(range(most, 0, -1)):
+            ways.append(ways[-1] * self._whole * n // (self.pool.count + n - 1))
+        return ways[::-1]
 
     def _odds_of_chains(self, allow: Allow) -> TotalOdds:
         """Return the odds of dice to each of which its explosions are added before some are kept or counted."""

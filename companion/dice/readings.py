@@ -73,7 +73,7 @@ def _counts(node: Node) -> bool:
 
 
 def _sum_before(at: int, text: str) -> str:
-    """Return the sum that ends at a place: from the bracket or comma before it, or behind the number of repeats."""
+    """Return the sum that ends at a place: from the bracket or comma before it, or after the number of repeats."""
     plain = re.sub(r"\[[^\[\]]*\]", lambda label: " " * len(label[0]), text[:at])
     start, closed = at, 0
     while start and (closed or plain[start - 1] not in "({,（｛，"):
@@ -84,7 +84,7 @@ def _sum_before(at: int, text: str) -> str:
 
 
 def _dice(pool: DicePool, text: str) -> str:
-    """Return dice as they were typed, up to the first count; in braces if that is behind those."""
+    """Return dice as they were typed, up to the first count; in braces if that is after those."""
     dice = text[pool.at : next(change.at for change in pool.changes if isinstance(change, Count))].strip()
     return "{" + dice if dice.count("}") > dice.count("{") else dice
 
@@ -119,7 +119,7 @@ def _of_pool(pool: DicePool, text: str) -> Iterator[str]:
 
 def _of_explosion(change: Explode, text: str) -> Iterator[str]:
     if text[change.at].lower() == "x":
-        yield "x behind dice makes them explode; * or × multiplies."
+        yield "x after dice makes them explode; * or × multiplies."
     elif change.on:
         yield from _of_strict("!!" if change.compounds else "!", change.on, "explodes on", "reads")
 

@@ -4,6 +4,7 @@ A resolver is a small state machine: `ask` returns the next throw, `take` turns 
 reads the end. States are hashable, so that exact odds can merge equal ones.
 """
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,7 +18,15 @@ from companion.dice.throw import Faces, Tells, Throw
 
 StateT = TypeVar("StateT", bound=Hashable)
 Outcome = JsonMapping
-"""The result of a resolver: names and values that JSON can hold."""
+"""The result of a resolver: names and values that JSON can hold; a number that is not whole is text, `7/2`."""
+_FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
+
+
+def as_number(value: object) -> int | Fraction | None:
+    """Return a value of an outcome as a number; None for one that is none."""
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return Fraction(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 class AsksForThrows(Protocol[StateT]):

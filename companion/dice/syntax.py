@@ -147,7 +147,7 @@ class Negative:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A result with the words that a player put behind it."""
+    """A result with the labels that a player gave it."""
 
     of: "Node"
     labels: tuple[str, ...]
@@ -155,7 +155,7 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A sign and what stands behind it."""
+    """A sign and its right side."""
 
     sign: Literal["+", "-", "*", "/", "//"]
     of: "Node"

@@ -35,8 +35,12 @@ class Die:
 
     @property
     def zero(self) -> str:
-        """What a real die shows for its highest face: `0` on a d10, `00` on a d%; empty on all others."""
-        return _ZEROS.get(self.faces, "")
+        """What a real die shows for its highest face: `0` on a d10, `00` on a d%; empty on all others.
+
+        A die without the faces that are thrown again, `d10 (not 1)`, is the same real die.
+        """
+        highest, shown = _ZEROS.get(self.name.partition(" ")[0], (0, ""))
+        return shown if 0 not in self.faces and max(self.faces) == highest else ""
 
     @property
     def has_one_digit(self) -> bool:
@@ -48,8 +52,8 @@ class Die:
         return max(self.faces) if self.zero and shown == 0 else shown
 
 
-_ZEROS = {tuple(range(1, 11)): "0", tuple(range(1, 101)): "00"}
-"""Faces of dice that show zeros for the highest."""
+_ZEROS = {"d10": (10, "0"), "d100": (100, "00"), "d%": (100, "00")}
+"""Dice that show zeros for their highest face, by name: that face, and what they show."""
 
 
 D6 = Die.of(6)

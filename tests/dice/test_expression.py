@@ -189,6 +189,14 @@ def test_the_mean_of_the_best_three_of_four():
     assert exact(parse("4d6kh3")).measure(TOTAL) == Fraction(15869, 1296)
 
 
+@pytest.mark.parametrize(
+    ("text", "mean"), [("2d6!", "42/5"), ("2d6!/4", "21/10"), ("10-2d6!*3", "-76/5"), ("-d2!", -3)]
+)
+def test_the_mean_of_dice_that_explode_has_all_explosions(text, mean):
+    """A die that explodes is worth its mean for each throw: a d6 3.5 · 6/5, a d2 1.5 · 2."""
+    assert exact(parse(text)).measure(TOTAL) == Fraction(mean)
+
+
 def test_the_ends_and_the_middle_of_a_thousand_dice():
     odds = exact(parse("1000d20"))
     chances = {outcome["total"]: Fraction(weight, odds.total) for outcome, weight in odds.outcomes}

@@ -225,6 +225,7 @@ REFUSALS = {
     "3d6 + 3 +": "column 10: found the end, expected a number or dice, as 2d6.",
     "(3d6 + 3 + )": "column 12: found ')', expected a number or dice, as 2d6.",
     "(2d6": "column 5: found the end, expected +, - or ).",
+    "(2d6)<>7": "column 7: found '>7', expected = for the opposite: 1-((2d6)=7) is any other total.",
     "{1, 2": "column 6: found the end, expected +, - or }.",
     "2d6)": "column 4: found ')', expected +, - or the end.",
     "--3": "column 2: found '-3', expected a number or dice, as 2d6.",
@@ -280,7 +281,7 @@ REFUSALS = {
     "10d6mil1": "column 5: found 'mil1', expected mi or ma with a face, as mi2.",
     "(2d6, 7)kh1": "column 5: found ', 7)kh1', expected braces around results to choose from, as {2d6, 1d12}kh1.",
     "(9d6kh5)kl2": "column 9: found 'kl2', "
-    "expected changes right behind dice, or braces around results, as {2d6, 1d12}kh1.",
+    "expected changes right after dice, or braces around results, as {2d6, 1d12}kh1.",
     "(2d6)!=7": "column 6: found '!=7', expected = for the opposite: 1-((2d6)=7) is any other total.",
     "2**3": "column 3: found '*3', expected * as often as it takes, as 2*2*2.",
     "3d6e6": "column 4: found 'e6', expected ! for exploding dice, as 5d10!>=8.",

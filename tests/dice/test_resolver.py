@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
+from companion.dice.expression import parse
 from companion.dice.odds import exact
 from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import read_groups, replay
@@ -94,6 +95,8 @@ class Several:
         (D10, [5, 0, 1], (5, 10, 1)),
         (D10, [10, 0], (10, 10)),
         (Die("d%", tuple(range(1, 101))), [0, 100, 90], (100, 100, 90)),
+        (parse("d10r1").ask(()).die, [0, 2], (10, 2)),
+        (parse("d%r<3").ask(()).die, [0, 3], (100, 3)),
         (Die("digits", tuple(range(10))), [0, 9], (0, 9)),
         (Die("dF", (-1, 0, 1)), [0, -1], (0, -1)),
     ],
@@ -108,6 +111,12 @@ def test_a_zero_is_the_highest_face_of_a_d10_and_of_a_d100(die, typed, faces):
 def test_no_other_die_shows_a_zero(sides):
     with pytest.raises(InvalidInput, match=f"found 0, expected a face of d{sides}, 1 to {sides}."):
         replay(Several(Die.of(sides), 1), [[0]])
+
+
+@pytest.mark.parametrize("text", ["d10r10", "d%r100", "d{0, 10}"])
+def test_no_zero_stands_for_a_face_that_is_thrown_again_or_beside_a_zero(text):
+    expression = parse(text)
+    assert expression.ask(()).die.zero == ""
 
 
 def test_a_face_that_no_d10_shows_is_refused_with_both_ways_to_write_a_ten():

@@ -55,7 +55,18 @@ def _of_no_game():
     yield Call("openapi", "get", "/openapi.json")
     yield Call("games", "get", "/games")
     yield Call("calibrate", "post", "/calibrate", body={"across": 150.4, "back_right_mm": 1, "back_right": 2})
-    for expression in ("4d6kh3", "180d20", "3d6>=5", "d66"):
+    for expression in (
+        "4d6kh3",
+        "180d20",
+        "3d6>=5",
+        "d66",
+        "2d6!",
+        "200d20!",
+        "(2d6)>=8",
+        "d6/4",
+        "2x(d6[fire])",
+        "3d{hit, miss}",
+    ):
         yield Call("odds", "get", "/odds", query={"expression": expression})
         yield Call("roll", "post", "/roll", body={"expression": expression, "seed": 4})
     yield Call("odds", "get", "/odds", query={"expression": "4d6kh3", "every": "true"})

@@ -18,13 +18,10 @@ RULING = "ruling."
 Seed = Annotated[int, Field(ge=0, lt=2**63)]
 
 
-TAKE = Field(default=None, description="Where a list was edited above its build code: what counts.")
-
-
 class TakeQuery(Record):
     """What counts in a list that was edited above its build code."""
 
-    take: Take | None = TAKE
+    take: Take | None = Field(default=None, description="Where a list was edited above its build code: what counts.")
 
 
 class InputsRequest(Record):
@@ -52,19 +49,14 @@ class RollRequest(InputsRequest, ThrownRequest):
     """The body of a roll: inputs, rulings, packs, and where the dice come from."""
 
 
-EVERY = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
-
-
-class OddsRequest(InputsRequest):
-    """The body of odds with card packs, which do not fit in a query."""
-
-    every: bool = EVERY
-
-
 class EveryQuery(Record):
     """Whether every outcome is asked for."""
 
-    every: bool = EVERY
+    every: bool = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
+
+
+class OddsRequest(InputsRequest, EveryQuery):
+    """The body of odds with card packs, which do not fit in a query."""
 
 
 class ExpressionQuery(EveryQuery):

@@ -13,7 +13,7 @@ from companion.base import wording
 from companion.base.json_types import JsonMapping
 from companion.base.wording import format_number, nearest, percent, plural
 from companion.dice.odds import ExactOdds
-from companion.dice.resolver import Chance, Mean, Measure
+from companion.dice.resolver import Chance, Mean, Measure, as_number
 from companion.dice.roller import Estimated
 from companion.dice.spread import MOST_BINS, bins
 
@@ -102,16 +102,6 @@ def describe_beyond(odds: ExactOdds) -> Markup:
     digits, power = f"{float(odds.beyond):.1e}".split("e")
     chance = Markup("{}·10<sup>{}</sup>").format(digits, format_number(int(power)))
     return Markup("Beyond {}: {}").format(plural(odds.explosions, "explosion"), chance)
-
-
-_FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
-
-
-def as_number(value: Any) -> int | Fraction | None:
-    """Return a value of an outcome as a number, also one written as a fraction; None for anything else."""
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        return Fraction(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:

@@ -19,8 +19,9 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import decimal, percent
 from companion.dice.expression import Expression
 from companion.dice.odds import ExactOdds
+from companion.dice.resolver import as_number
 from companion.verbs.rolls import PreparedResolver
-from companion.web.dice.charts import MOST_ROWS, NumberRange, as_number, describe_beyond, fraction, ranges
+from companion.web.dice.charts import MOST_ROWS, NumberRange, describe_beyond, fraction, ranges
 
 MOST = 4
 """Expressions beside each other."""

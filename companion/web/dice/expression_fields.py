@@ -14,8 +14,8 @@ from companion.web.shell.forms import ModelForm, make_field
 
 EXPRESSION = "expression"
 """The name of every field, and the id of the first; the others are `expression-2` and so on."""
-_BEFORE, _BEHIND = 30, 12
-"""Characters that are shown before and behind a marked place."""
+_BEFORE, _AFTER = 30, 12
+"""Characters that are shown before and after a marked place."""
 
 
 class ExpressionInputs(Record):
@@ -30,7 +30,7 @@ def field_id(number: int) -> str:
 
 
 def expression_form(texts: Sequence[str]) -> ModelForm:
-    """Return a form with a field for each text, at least one; an empty one behind others waits for what is typed."""
+    """Return a form with a field for each text, at least one; an empty one after others waits for what is typed."""
     (column,) = columns.fields(ExpressionInputs)
     typed = {field_id(number): [text] for number, text in enumerate(texts or [""], 1)}
     form = ModelForm({name: make_field(column) for name in typed}, FormData(typed))
@@ -57,6 +57,6 @@ def _mark_place(text: str, error: InputError) -> Markup:
         return Markup("")
     at = int(match[1]) - 1
     before = f"{'…' if at > _BEFORE else ''}{text[max(0, at - _BEFORE) : at]}"
-    behind = f"{text[at + 1 : at + 1 + _BEHIND]}{'…' if len(text) > at + 1 + _BEHIND else ''}"
+    after = f"{text[at + 1 : at + 1 + _AFTER]}{'…' if len(text) > at + 1 + _AFTER else ''}"
     place = Markup('<span class="dice-place" aria-hidden="true">{}<mark>{}</mark>{}</span>')
-    return place.format(before, text[at : at + 1] or "\N{NO-BREAK SPACE}", behind)
+    return place.format(before, text[at : at + 1] or "\N{NO-BREAK SPACE}", after)

@@ -77,7 +77,7 @@ class RollTable:
 
     form: ModelForm
     title: str
-    """The name of the roll: its kind, or what a player wrote behind # in an expression."""
+    """The name of the roll: its kind, or what a player wrote after # in an expression."""
     input_words: InputWords = field(default_factory=InputWords)
     inputs: JsonMapping = field(default_factory=dict)
     other_pairs: tuple[tuple[str, str], ...] = ()
