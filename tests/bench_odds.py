@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 
 import icepool
-from dyce import H, expand
+from dyce import H, P, expand
 
 from companion.data.documents import read_as
 from companion.dice import throw
+from companion.dice.expression import parse
 from companion.dice.odds import exact
 from companion.games.mecha_mettle.resolver.attack import attack_throw
 from companion.games.mechastellar.resolver.shooting import evade_throw
@@ -172,7 +173,30 @@ def rows() -> list[Row]:
         for (library, _, aim), seconds in zip(others, theirs, strict=True):
             found.append((f"odds: {name} / {library}", warm, seconds, warm / seconds, aim))
             found.append((f"odds: {name}, made cold / {library}", forgotten, seconds, forgotten / seconds, aim))
-    return [*found, *_attack_rows()]
+    return [*found, *_notation_rows(), *_attack_rows()]
+
+
+DICE: tuple[tuple[str, str, Work, str], ...] = (
+    ("100d6", "icepool", lambda: 100 @ icepool.Die(range(1, 7)), "<= 0.5"),
+    ("10d10kh4", "icepool", lambda: icepool.Die(range(1, 11)).highest(10, 4), "<= 2"),
+    ("4d6kh3", "dyce", lambda: (4 @ P(6)).at(slice(-3, None)), "<= 1.5"),
+    ("10d10>=8", "dyce", lambda: 10 @ H(10).ge(8), "<= 1.5"),
+    ("3d6", "dyce", lambda: 3 @ H(6), "<= 1.5"),
+)
+"""Dice as players type them, each beside a library."""
+
+
+def _notation_rows() -> list[Row]:
+    """Return a row for each of some dice that were read, and one for what reading them takes besides."""
+    found: list[Row] = []
+    for text, library, other, aim in DICE:
+        expression = parse(text)
+        odds = exact(expression)
+        assert {o["total"]: Fraction(w, odds.total) for o, w in odds.outcomes} == shares(other())
+        ours, theirs, read = timed([partial(exact, expression), other, partial(parse, text)], 15, 20)
+        found.append((f"odds: {text} / {library}", ours, theirs, ours / theirs, aim))
+        found.append((f"reading {text} / its odds", read, ours, read / ours, "<= 3"))
+    return found
 
 
 def _attack_rows() -> list[Row]:
