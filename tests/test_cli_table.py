@@ -71,6 +71,11 @@ def test_a_seat_is_named_by_its_number_or_by_who_sits_there(file):
         assert "the name of its player" in refused("table", "show", file, "--seat", seat)
 
 
+def test_any_dice_are_no_choice_of_dice_and_are_told_how_to_be_rolled(file):
+    said = refused("table", "move", file, "Anna", "dice", "expression=3d6")
+    assert "expected thrown or typed; `play dice expression=2d6` rolls dice." in said
+
+
 def test_dice_are_thrown_typed_undone_and_checked(file):
     answer = answered("table", "move", file, "Anna", "dice", "thrown")
     answer = answered("table", "move", file, "Anna", "play", "dice", "expression=2d6")

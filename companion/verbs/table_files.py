@@ -185,7 +185,8 @@ def _choose_dice(table: Table, brought: Brought, seat: int, words: Words) -> Tab
     for dice in get_args(DiceOf):
         if tuple(words) == (dice,):
             return play.choose_dice(table, brought, seat, dice)
-    raise InvalidInput(InputError("dice", quote(" ".join(words)), f"one of {', '.join(get_args(DiceOf))}"))
+    wanted = f"{' or '.join(get_args(DiceOf))}; `play dice expression=2d6` rolls dice"
+    raise InvalidInput(InputError("dice", quote(" ".join(words)), wanted))
 
 
 def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:

@@ -30,6 +30,18 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
 
 
 @pytest.mark.long
+def test_dice_are_typed_at_once_throw_after_throw(page, live_url):
+    page.goto(f"{live_url}/roll")
+    page.fill("[name=expression]", "2d6! + d%")
+    page.get_by_role("button", name="Enter my dice").click()
+    expect(page.locator("#next-faces")).to_be_focused()
+    page.keyboard.type("5 6")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**faces=5+6**")
+    expect(page.locator("#next-faces")).to_be_focused()
+
+
+@pytest.mark.long
 def test_faces_are_tapped_taken_back_and_sent_with_the_last_one(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/roll/attack?weapon=hammer&target=reactor&side=shield&own=1")
     pad = page.locator("[data-pad]")

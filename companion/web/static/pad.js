@@ -15,6 +15,9 @@
     pad.querySelector("[role=status]").textContent = shown.length ? `${shown.length} of ${pad.dataset.pad}: ${words.join(" ")}` : "";
     if (key.dataset.face && shown.length === Number(pad.dataset.pad)) field.form.requestSubmit();
   });
-  // A phone's keys would cover the pad; a tap on the field brings them all the same.
-  if (window.matchMedia("(pointer: coarse)").matches) document.querySelector("#next-faces")?.blur();
+  // A phone's keys would cover the pad; a tap on the field brings them all the same. Elsewhere dice are typed at once, also
+  // where the address leads to the answer: browsers take the focus away when they go there, at the latest on load.
+  const next = document.querySelector("#next-faces");
+  if (window.matchMedia("(pointer: coarse)").matches) next?.blur();
+  else if (next?.autofocus && location.hash) window.addEventListener("load", () => next.focus({ preventScroll: true }));
 })();
