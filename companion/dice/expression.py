@@ -313,7 +313,7 @@ class Expression:
             return "yes" if value else "no"
         return plural(value, "success", "successes") if self.measures == (SUCCESSES,) else str(value)
 
-    @property
+    @cached_property
     def result(self) -> str:
         """The name of the outcome's value, where it has only one."""
         return "success" if isinstance(_without_labels(self.notation.node), Total) else "total"
@@ -377,8 +377,9 @@ class Expression:
         value = _evaluate(self.notation.node, thrown)
         return {self.result: self._as_data(value)}, thrown.labels
 
-    def _as_data(self, value: Amount) -> bool | int | str:
-        return bool(value) if self.result == "success" else plain(value)
+    @property
+    def _as_data(self) -> Callable[[Amount], bool | int | str]:
+        return bool if self.result == "success" else plain
 
     def exact_odds(self, largest: int = LARGEST, most: int = MOST_OUTCOMES) -> ExactOdds:
         """Return the exact odds of one run; TooLarge past `largest` steps or `most` outcomes."""
@@ -395,10 +396,9 @@ class Expression:
         odds = _evaluate(self.notation.node, _Odds(allow))
         if len(odds.weights) > most:
             raise TooLarge(f"an exact answer has {len(odds.weights):,} totals, more than {most:,}")
-        outcomes = tuple(
-            ({self.result: self._as_data(value)}, weight) for value, weight in sorted(odds.weights.items())
-        )
-        figures = {} if odds.mean is None or self.result == "success" else {self.result: odds.mean}
+        name, as_data = self.result, self._as_data
+        outcomes = tuple(({name: as_data(value)}, weight) for value, weight in sorted(odds.weights.items()))
+        figures = {} if odds.mean is None or name == "success" else {name: odds.mean}
         return ExactOdds(outcomes, odds.whole, figures, odds.explosions)
 
 
@@ -417,6 +417,8 @@ def parse(text: str, from_link: bool = False) -> Expression:
 
 def plain(value: Amount) -> int | str:
     """Return a total as data: a whole number, or a fraction as text, `7/2`."""
+    if type(value) is int:
+        return value
     return int(value) if value == int(value) else str(value)
 
 
