@@ -16,7 +16,7 @@ from companion.dice.grammar import MOST_DICE, error_at, read_notation
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, ExactOdds, TooLarge
 from companion.dice.pools import Allow, Labels, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
-from companion.dice.sums import Alike, Amount, combined, digits, steps_of_combined, steps_of_kept, sums_of_kept
+from companion.dice.sums import Amount, EqualDice, combine, digits, steps_of_kept, steps_to_combine, sums_of_kept
 from companion.dice.syntax import (
     Arithmetic,
     Braces,
@@ -191,7 +191,7 @@ class _Odds:
                 members = [self._worth(group, member) for member in members]
             return reduce(lambda left, right: self.apply("+", left, right, group.at), members)
         alike: Counter[tuple[tuple[Amount, int], ...]] = Counter(tuple(one.weights.items()) for one in members)
-        kinds = [Alike(dict(weights), count) for weights, count in alike.items()]
+        kinds = [EqualDice(dict(weights), count) for weights, count in alike.items()]
         low, high = kept_ranks(group.changes, len(members))
         value_of = partial(worth, group.changes)
         self.allow(steps_of_kept(kinds, low, high, value_of))
@@ -200,16 +200,16 @@ class _Odds:
 
     def _worth(self, group: Braces, member: TotalOdds) -> TotalOdds:
         """Return the odds of what one result is worth where results are counted."""
-        return TotalOdds(combined((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
+        return TotalOdds(combine((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
 
     def labelled(self, node: Labelled, value: TotalOdds) -> TotalOdds:
         return value
 
     def apply(self, name: str, left: TotalOdds, right: TotalOdds | None, at: int) -> TotalOdds:
         results = [left] if right is None else [left, right]
-        steps = steps_of_combined([one.weights for one in results], [one.whole for one in results])
+        steps = steps_to_combine([one.weights for one in results], [one.whole for one in results])
         self.allow(steps * (_STEPS_OF_DIVISION if name == "/" else 1))
-        weights = combined([one.weights for one in results], _FUNCTIONS[name])
+        weights = combine([one.weights for one in results], _FUNCTIONS[name])
         explosions = _fewest_explosions(results)
         is_linear = name in _LINEAR or (name == "/" and right is not None and len(right.weights) == 1)
         means = [mean for one in results if (mean := one.mean) is not None] if explosions and is_linear else []
