@@ -13,7 +13,6 @@ from dyce import H, expand
 
 from companion.data.documents import read_as
 from companion.dice import throw
-from companion.dice.expression import parse
 from companion.dice.odds import exact
 from companion.games.mecha_mettle.resolver.attack import attack_throw
 from companion.games.mechastellar.resolver.shooting import evade_throw
@@ -138,7 +137,6 @@ def agree() -> None:
         (ATTACK, lambda o: (o["attack"], o["defence"]), (attack_icepool, attack_dyce, attack_dyce_apply)),
         (SHOT, lambda o: (o["hits"], o["crits"], o["unblocked"]), (shot_icepool, shot_dyce)),
         (SHOOT, lambda o: -1 if o["result"] == "jam" else o["damage"], (shoot_icepool, shoot_dyce)),
-        *((ours, lambda o: o["total"], tuple(other for _, other, _ in others)) for _, ours, others in DICE),
     ):
         odds = ours()
         chances: dict[Any, Fraction] = {}
@@ -149,35 +147,7 @@ def agree() -> None:
             assert made == chances, other
 
 
-Race = tuple[str, Work, tuple[tuple[str, Work, str], ...]]
-"""What is raced, ours, and the others with the aim for our time as a share of theirs."""
-
-
-def best_four_icepool() -> Any:
-    """Make the sum of the best four of ten d10 in icepool."""
-    return icepool.d10.highest(10, 4)
-
-
-def count_dyce() -> Any:
-    """Make the number of ten d10 that show 8 or more in dyce."""
-    return 10 @ H(10).ge(8)
-
-
-DICE: tuple[Race, ...] = (
-    (
-        "100d6",
-        partial(exact, parse("100d6")),
-        (("icepool", lambda: 100 @ icepool.d6, "<= 0.5"), ("dyce", lambda: 100 @ H(6), "<= 1.5")),
-    ),
-    ("10d10kh4", partial(exact, parse("10d10kh4")), (("icepool", best_four_icepool, "<= 2"),)),
-    (
-        "10d10>=8",
-        partial(exact, parse("10d10>=8")),
-        (("icepool", lambda: 10 @ (icepool.d10 >= 8), "<= 1"), ("dyce", count_dyce, "<= 1.5")),
-    ),
-)
-"""Dice as they are typed, read once."""
-RACES: tuple[Race, ...] = (
+RACES: tuple[tuple[str, Work, tuple[tuple[str, Work, str], ...]], ...] = (
     ("Mecha Mettle attack", ATTACK, (("icepool", attack_icepool, "<= 0.5"), ("dyce", attack_dyce_apply, "<= 2.3"))),
     ("MechaStellar shot", SHOT, (("icepool, its cache warm", shot_icepool, "<= 0.5"), ("dyce", shot_dyce, "<= 2.3"))),
     (
@@ -193,7 +163,7 @@ RACES: tuple[Race, ...] = (
 
 
 def rows() -> list[Row]:
-    """Return a row for each roll and each library; of games' rolls one with nothing remembered, too."""
+    """Return a row for each game's roll and each library, warm and with nothing remembered."""
     agree()
     found: list[Row] = []
     for name, ours, others in RACES:
@@ -202,10 +172,6 @@ def rows() -> list[Row]:
         for (library, _, aim), seconds in zip(others, theirs, strict=True):
             found.append((f"odds: {name} / {library}", warm, seconds, warm / seconds, aim))
             found.append((f"odds: {name}, made cold / {library}", forgotten, seconds, forgotten / seconds, aim))
-    for name, ours, others in DICE:
-        typed, *theirs = timed([ours, *(work for _, work, _ in others)], 15, 50)
-        for (library, _, aim), seconds in zip(others, theirs, strict=True):
-            found.append((f"odds: {name} / {library}", typed, seconds, typed / seconds, aim))
     return [*found, *_attack_rows()]
 
 

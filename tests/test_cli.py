@@ -102,6 +102,15 @@ def test_odds_and_roll_of_dice_as_written():
     assert "12.245" in run("odds", "4d6kh3").stdout
 
 
+@pytest.mark.parametrize("dice", ["2d6!", "200d20!"])
+def test_odds_of_dice_that_explode_say_what_lies_beyond(dice):
+    """Above or in place of the list of totals."""
+    beyond = answered("odds", dice)["beyond"]
+    said = run("odds", dice).stdout
+    assert ("--every lists them all" in said) == (dice == "200d20!")
+    assert said.splitlines()[-1] == f"Beyond {beyond['explosions']} explosions: {beyond['p']:.1e}"
+
+
 def test_rulings_change_the_odds():
     # Two Special dice (4+) added to a Regular roll (5+) fall to 5+ under the other ruling, so fewer hit.
     words = ("odds", *ATTACK[:4], "defend=0", "defend_die=shield", "component=optimized-thrusters")

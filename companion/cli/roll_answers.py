@@ -1,6 +1,6 @@
 """Answers about dice as text on a terminal: odds with bars, a roll throw by throw."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
@@ -22,16 +22,21 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str], columns: Mapping[s
     tables.show_notes(answer["notes"])
     if "simulated" in answer:
         _show_simulation(answer["simulated"], titles)
-        tables.show_basis(answer["rests_on"])
-        return
-    for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
-        click.echo(f"{titles[name]}: {tables.figure_text(figure)}")
-    if "spread" in answer:
-        _show_spread(answer["spread"])
-        _show_basis(answer)
-        return
-    rows = sorted(answer["outcomes"], key=lambda row: _sort_key(row["outcome"]))
-    heads = [(columns or {}).get(key, key).replace("_", " ").lower() for key in rows[0]["outcome"]]
+    else:
+        for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
+            click.echo(f"{titles[name]}: {tables.figure_text(figure)}")
+        if "spread" in answer:
+            _show_spread(answer["spread"])
+        else:
+            _show_outcomes(answer["outcomes"], columns or {})
+    if "beyond" in answer:
+        click.echo(f"Beyond {answer['beyond']['explosions']} explosions: {answer['beyond']['p']:.1e}")
+    tables.show_basis(answer["rests_on"])
+
+
+def _show_outcomes(outcomes: Iterable[JsonMapping], columns: Mapping[str, str]) -> None:
+    rows = sorted(outcomes, key=lambda row: _sort_key(row["outcome"]))
+    heads = [columns.get(key, key).replace("_", " ").lower() for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
     click.echo()
     tables.show_table(
@@ -46,14 +51,6 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str], columns: Mapping[s
             for row in rows
         ],
     )
-    _show_basis(answer)
-
-
-def _show_basis(answer: JsonMapping) -> None:
-    """Print what lies beyond the explosions that were followed, and what the odds rest on."""
-    if "beyond" in answer:
-        click.echo(f"Beyond {answer['beyond']['explosions']} explosions: {answer['beyond']['p']:.1e}")
-    tables.show_basis(answer["rests_on"])
 
 
 def _show_spread(spread: JsonMapping) -> None:

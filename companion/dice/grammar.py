@@ -62,7 +62,7 @@ _HINTS = [
         (r"m(?:i|a)[lh]", "mi or ma with a face, as mi2"),
         (r"k[hl]?[0-9]|d[hl][0-9]", "changes right after dice, or braces around results, as {2d6, 1d12}kh1"),
         (r",", "braces around results to choose from, as {2d6, 1d12}kh1"),
-        (r"!=|<>", "= for the opposite: 1-((2d6)=7) is any other total"),
+        (r"!=|(?<=<)>", "= for the opposite: 1-((2d6)=7) is any other total"),
         (r"e[0-9<>lh]", "! for exploding dice, as 5d10!>=8"),
         (r"p[hl<>0-9]", "d, dl or dh to drop dice, as 4d6dl1"),
         (r"s[ad]?\b", "nothing: sorting does not change a total"),

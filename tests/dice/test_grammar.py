@@ -221,6 +221,7 @@ REFUSALS = {
     "3d6 + 3 +": "column 10: found the end, expected a number or dice, as 2d6.",
     "(3d6 + 3 + )": "column 12: found ')', expected a number or dice, as 2d6.",
     "(2d6": "column 5: found the end, expected +, - or ).",
+    "(2d6)<>7": "column 7: found '>7', expected = for the opposite: 1-((2d6)=7) is any other total.",
     "{1, 2": "column 6: found the end, expected +, - or }.",
     "2d6)": "column 4: found ')', expected +, - or the end.",
     "--3": "column 2: found '-3', expected a number or dice, as 2d6.",
