@@ -16,7 +16,7 @@ from companion.dice.grammar import MOST_DICE, error_at, read_notation
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, ExactOdds, TooLarge
 from companion.dice.pools import Allow, Labels, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
-from companion.dice.sums import Alike, Amount, combined, digits, steps_of_combined, steps_of_kept, sums_of_kept
+from companion.dice.sums import Amount, EqualDice, combine, digits, steps_of_kept, steps_to_combine, sums_of_kept
 from companion.dice.syntax import (
     Arithmetic,
     Braces,
@@ -191,7 +191,7 @@ class _Odds:
                 members = [self._worth(group, member) for member in members]
             return reduce(lambda left, right: self.apply("+", left, right, group.at), members)
         alike: Counter[tuple[tuple[Amount, int], ...]] = Counter(tuple(one.weights.items()) for one in members)
-        kinds = [Alike(dict(weights), count) for weights, count in alike.items()]
+        kinds = [EqualDice(dict(weights), count) for weights, count in alike.items()]
         low, high = kept_ranks(group.changes, len(members))
         value_of = partial(worth, group.changes)
         self.allow(steps_of_kept(kinds, low, high, value_of))
@@ -200,16 +200,16 @@ class _Odds:
 
     def _worth(self, group: Braces, member: TotalOdds) -> TotalOdds:
         """Return the odds of what one result is worth where results are counted."""
-        return TotalOdds(combined((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
+        return TotalOdds(combine((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
 
     def labelled(self, node: Labelled, value: TotalOdds) -> TotalOdds:
         return value
 
     def apply(self, name: str, left: TotalOdds, right: TotalOdds | None, at: int) -> TotalOdds:
         results = [left] if right is None else [left, right]
-        steps = steps_of_combined([one.weights for one in results], [one.whole for one in results])
+        steps = steps_to_combine([one.weights for one in results], [one.whole for one in results])
         self.allow(steps * (_STEPS_OF_DIVISION if name == "/" else 1))
-        weights = combined([one.weights for one in results], _FUNCTIONS[name])
+        weights = combine([one.weights for one in results], _FUNCTIONS[name])
         explosions = _fewest_explosions(results)
         is_linear = name in _LINEAR or (name == "/" and right is not None and len(right.weights) == 1)
         means = [mean for one in results if (mean := one.mean) is not None] if explosions and is_linear else []
@@ -313,7 +313,7 @@ class Expression:
             return "yes" if value else "no"
         return plural(value, "success", "successes") if self.measures == (SUCCESSES,) else str(value)
 
-    @property
+    @cached_property
     def result(self) -> str:
         """The name of the outcome's value, where it has only one."""
         return "success" if isinstance(_without_labels(self.notation.node), Total) else "total"
@@ -378,8 +378,9 @@ class Expression:
         value = _evaluate(self.notation.node, thrown)
         return {self.result: self._as_data(value)}, thrown.labels
 
-    def _as_data(self, value: Amount) -> bool | int | str:
-        return bool(value) if self.result == "success" else plain(value)
+    @property
+    def _as_data(self) -> Callable[[Amount], bool | int | str]:
+        return bool if self.result == "success" else plain
 
     def exact_odds(self, largest: int = LARGEST, most: int = MOST_OUTCOMES) -> ExactOdds:
         """Return the exact odds of one run; TooLarge past `largest` steps or `most` outcomes."""
@@ -396,10 +397,9 @@ class Expression:
         odds = _evaluate(self.notation.node, _Odds(allow))
         if len(odds.weights) > most:
             raise TooLarge(f"an exact answer has {len(odds.weights):,} totals, more than {most:,}")
-        outcomes = tuple(
-            ({self.result: self._as_data(value)}, weight) for value, weight in sorted(odds.weights.items())
-        )
-        figures = {} if odds.mean is None or self.result == "success" else {self.result: odds.mean}
+        name, as_data = self.result, self._as_data
+        outcomes = tuple(({name: as_data(value)}, weight) for value, weight in sorted(odds.weights.items()))
+        figures = {} if odds.mean is None or name == "success" else {name: odds.mean}
         return ExactOdds(outcomes, odds.whole, figures, odds.explosions)
 
 
@@ -418,6 +418,8 @@ def parse(text: str, from_link: bool = False) -> Expression:
 
 def plain(value: Amount) -> int | str:
     """Return a total as data: a whole number, or a fraction as text, `7/2`."""
+    if type(value) is int:
+        return value
     return int(value) if value == int(value) else str(value)
 
 

@@ -17,15 +17,15 @@ from typing import NamedTuple, TypeAlias
 
 from companion.base.compat import cached_property
 from companion.dice.sums import (
-    Alike,
     Amount,
+    EqualDice,
     Weights,
     add_row,
-    combined,
+    combine,
     digits,
-    steps_of_combined,
     steps_of_kept,
     steps_of_sums,
+    steps_to_combine,
     sums_of_dice,
     sums_of_kept,
 )
@@ -339,12 +339,12 @@ class PoolDice:
         counted, up to a number for each die.
         """
         if not self._explosions:
-            return TotalOdds(self._sums(Alike(self.one, self.pool.count), allow), self._whole**self.pool.count)
+            return TotalOdds(self._sums(EqualDice(self.one, self.pool.count), allow), self._whole**self.pool.count)
         if self._follows_chains:
             return self._odds_of_chains(allow)
         return self._odds_of_explosions(allow)
 
-    def _sums(self, dice: Alike, allow: Allow) -> dict[Amount, int]:
+    def _sums(self, dice: EqualDice, allow: Allow) -> dict[Amount, int]:
         """Return the sums of what equal dice are worth, those that are kept."""
         if self._keeps:
             low, high = self.kept(dice.count)
@@ -376,7 +376,7 @@ class PoolDice:
             totals: dict[Amount, int] = {}
             for n, number in watched(enumerate(ways), every=1):
                 low, high = self.kept(count + n)
-                kinds = (Alike(more, n), Alike(last, count)) if n else (Alike(last, count),)
+                kinds = (EqualDice(more, n), EqualDice(last, count)) if n else (EqualDice(last, count),)
                 allow(steps_of_kept(kinds, low, high, self.worth))
                 add_row(totals, sums_of_kept(kinds, low, high, self.worth), 0, number)
             return TotalOdds(totals, whole, most)
@@ -391,13 +391,13 @@ class PoolDice:
             allow(most * most * len(more) * int(max(more) - min(more)) * digits(whole) // 4)
             series = {0: ways[most]}
             for number in reversed(ways[:most]):
-                series = combined((series, more), add)
+                series = combine((series, more), add)
                 series[0] = series.get(0, 0) + number
         allow(steps_of_sums(last, count))
         ended = sums_of_dice(last, count)
-        allow(steps_of_combined((ended, series), (whole,)))
+        allow(steps_to_combine((ended, series), (whole,)))
         mean *= Fraction(count * self._whole, sum(self._split[1].values()))
-        return TotalOdds(combined((ended, series), add), whole, most, mean)
+        return TotalOdds(combine((ended, series), add), whole, most, mean)
 
     def _ways_of_explosions(self, most: int) -> list[int]:
         """Return the orders of n dice that explode times the weight of the others up to `most`, for each n.
@@ -417,9 +417,9 @@ class PoolDice:
         chains: dict[Amount, int] = {}
         exploded: dict[Amount, int] = {0: 1}
         for n in range(most + 1):
-            add_row(chains, combined((exploded, last), add), 0, self._whole ** (most - n))
-            exploded = combined((exploded, more), add)
-        totals = self._sums(Alike(chains, self.pool.count), allow)
+            add_row(chains, combine((exploded, last), add), 0, self._whole ** (most - n))
+            exploded = combine((exploded, more), add)
+        totals = self._sums(EqualDice(chains, self.pool.count), allow)
         return TotalOdds(totals, self._whole ** ((most + 1) * self.pool.count), most)
 
     @cached_property

@@ -60,10 +60,13 @@ def _of_arithmetic(chain: Arithmetic, text: str) -> Iterator[str]:
     last = chain.operations[-1]
     before = (chain.first, *(operation.of for operation in chain.operations[:-1]))
     if isinstance(last.of, DicePool) and not any(map(_counts, before)):
-        count = next((change for change in last.of.changes if isinstance(change, Count)), None)
-        if count:
+        counts = (change for change in last.of.changes if isinstance(change, Count))
+        count = next((count for count in counts if not text[count.at].isalpha()), None)
+        total = _sum_before(count.at, text) if count else ""
+        # In brackets of their own the dice are counted on purpose.
+        if count and total.lstrip("{ ") != text[last.of.at : count.at].strip():
             on, dice = _words(count.on), _dice(last.of, text)
-            yield f"{on} counts the {dice} alone; ({_sum_before(count.at, text)}){on} compares the total."
+            yield f"{on} counts the {dice} alone; ({total}){on} compares the total."
     if any(operation.sign == "/" for operation in chain.operations):
         yield "/ keeps fractions; // rounds down, as / does in Avrae."
 

@@ -24,7 +24,7 @@ _FRACTION = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class EqualDice:
     """Dice or results that show the same values with the same weights, and their number."""
 
     weights: Weights
@@ -100,7 +100,7 @@ def _power(weights: Sequence[int], count: int) -> list[int]:
 
 
 def sums_of_kept(
-    kinds: Sequence[Alike], low: int, high: int, worth: Callable[[Amount], Amount] = lambda value: value
+    kinds: Sequence[EqualDice], low: int, high: int, worth: Callable[[Amount], Amount] = lambda value: value
 ) -> dict[Amount, int]:
     """Return the weights of the sums of the kept dice: those of rank `low` to below `high`, from the lowest at 0.
 
@@ -147,7 +147,7 @@ def _followed(count: int, low: int, high: int) -> tuple[int, int, bool]:
 
 
 def steps_of_kept(
-    kinds: Sequence[Alike], low: int, high: int, worth: Callable[[Amount], Amount] = lambda value: value
+    kinds: Sequence[EqualDice], low: int, high: int, worth: Callable[[Amount], Amount] = lambda value: value
 ) -> int:
     """Return about how many steps of exact odds `sums_of_kept` takes."""
     first, end, from_top = _followed(sum(kind.count for kind in kinds), low, high)
@@ -195,8 +195,8 @@ def _units(values: Iterable[Amount]) -> int:
     return (max(whole) - low) // (gcd(*(value - low for value in whole)) or 1)
 
 
-def steps_of_combined(results: Sequence[Weights], wholes: Iterable[int]) -> int:
-    """Return about how many steps of exact odds `combined` takes, with weights as large as these."""
+def steps_to_combine(results: Sequence[Weights], wholes: Iterable[int]) -> int:
+    """Return about how many steps of exact odds `combine` takes, with weights as large as these."""
     cost = prod(map(digits, wholes)) * (_FRACTION if any(map(has_fractions, results)) else 1)
     return prod(map(len, results)) * cost // 2
 
@@ -208,7 +208,7 @@ def add_row(to: dict[Amount, int], row: Weights, more: Amount, factor: int) -> N
             to[total + more] = to.get(total + more, 0) + weight * factor
 
 
-def combined(results: Sequence[Weights], of: Callable[..., Amount]) -> dict[Amount, int]:
+def combine(results: Sequence[Weights], of: Callable[..., Amount]) -> dict[Amount, int]:
     """Return the weights of a function of independent results; its arguments come in order."""
     pairs: dict[Amount, int] = {}
     first, *others = results

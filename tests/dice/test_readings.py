@@ -120,6 +120,10 @@ SAID = {
     ],
     "2xd4+d20>=15": [REPEATS.format(2), ALONE.format("d20", ">=15", "d4+d20"), COUNT.format("d20", ">=15")],
     "5d6>=5+2": [COUNT.format("5d6", ">=5")],
+    "5+(d20>=15)": [COUNT.format("d20", ">=15")],
+    "5+({4d6}>=5)": [COUNT.format("{4d6}", ">=5")],
+    "5+d20cs>=15": [CS],
+    "d66+(2d2cs0)": [D66, CS],
     "2d6>=5+2d6>=5": [COUNT.format("2d6", ">=5")],
     # The rest
     "d6/2": [OVER],

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from companion.base.json_types import JsonObject
 from companion.data.documents import ChosenRulings, Record
+from companion.dice.grammar import LONGEST
 from companion.play.log import MOST_SEATS
 from companion.verbs.shared_builds import Take
 from companion.verbs.table_files import TableFile
@@ -62,13 +63,13 @@ class OddsRequest(InputsRequest, EveryQuery):
 class ExpressionQuery(EveryQuery):
     """A dice expression."""
 
-    expression: str = Field(max_length=1000)
+    expression: str = Field(max_length=LONGEST)
 
 
 class ExpressionRequest(ThrownRequest):
     """A dice expression, and where its dice come from."""
 
-    expression: str = Field(max_length=1000)
+    expression: str = Field(max_length=LONGEST)
 
 
 Millimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]

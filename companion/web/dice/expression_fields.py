@@ -9,6 +9,7 @@ from pydantic import Field as Described
 from companion.base.findings import InputError, InvalidInput
 from companion.data import columns
 from companion.data.documents import Record
+from companion.dice.grammar import LONGEST
 from companion.gamekit.contract import FormData
 from companion.web.shell.forms import ModelForm, make_field
 
@@ -21,7 +22,7 @@ _BEFORE, _AFTER = 30, 12
 class ExpressionInputs(Record):
     """The plain roller's one input."""
 
-    expression: str = Described(title="Dice", description="As you would say them: 3d6+2", max_length=1000)
+    expression: str = Described(title="Dice", description="As you would say them: 3d6+2", max_length=LONGEST)
 
 
 def field_id(number: int) -> str:
