@@ -56,7 +56,7 @@ _HINTS = [
     for pattern, hint in (
         (r"[/!]g?m?r(?:oll)?\b|\[\[|[`\"'“”„]", "the dice alone, as 2d6+3"),
         (r"(?:dis)?advantage\b", "adv or dis, as d20adv"),
-        (r"(?:drop|keep|highest|lowest|best)\b", "kh, kl, dh or dl behind the dice, as 4d6kh3 or 4d6dl1"),
+        (r"(?:drop|keep|highest|lowest|best)\b", "kh, kl, dh or dl after the dice, as 4d6kh3 or 4d6dl1"),
         (r"\.\.|:", "each face as often as it is on the die, as d{1, 1, 2}"),
         (r"dF?\.1", "d{-1, 0, 0, 0, 0, 1}, Fudge dice with four blanks"),
         (r"[0-9]*dF\.2", "dF"),

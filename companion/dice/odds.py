@@ -75,6 +75,13 @@ class ExactOdds:
         """The chance of outcomes beyond the explosions that were followed."""
         return 1 - Fraction(sum(weight for _, weight in self.outcomes), self.total) if self.explosions else Fraction(0)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to know about its figures, a sentence each."""
+        if not self.beyond or self.figures:
+            return ()
+        return ("The figures leave out what lies beyond the explosions that were followed.",)
+
     def measure(self, measure: Measure) -> Fraction:
         """Return the exact value of a summary figure; that of the outcomes that were followed, if some are beyond."""
         if measure.name in self.figures:

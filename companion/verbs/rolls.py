@@ -200,8 +200,11 @@ def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) 
     if odds.beyond:
         instead["beyond"] = {"exact": str(odds.beyond), "p": float(odds.beyond), "explosions": odds.explosions}
     if every or not is_long(odds):
-        return _odds(prepared, odds.cases(), summary, instead)
-    return _odds(prepared, [], summary, {**instead, "spread": spread_data(odds)})
+        answer = _odds(prepared, odds.cases(), summary, instead)
+    else:
+        answer = _odds(prepared, [], summary, {**instead, "spread": spread_data(odds)})
+    answer["notes"] += odds.notes
+    return answer
 
 
 def _odds(

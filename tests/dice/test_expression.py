@@ -415,3 +415,27 @@ def test_odds_that_would_take_too_long_are_refused_and_still_roll(text):
     with pytest.raises(TooLarge, match="more than"):
         exact(parse(text))
     assert roll(parse(text), 1).waiting is None
+
+
+@pytest.mark.parametrize(
+    ("text", "groups", "labels"),
+    [
+        ("3d6kh2", [[1, 5, 6]], [("dropped", "", "")]),
+        ("2d6ro1kh1", [[1, 4], [6]], [("replaced", "dropped"), ("",)]),
+        ("2d6!kh2", [[6, 2], [5]], [("", "dropped"), ("",)]),
+        ("2d6!!>=5kh1", [[5, 4], [2]], [("", "dropped"), ("",)]),
+        ("2d6kl1>=3", [[5, 4]], [("dropped", "hit")]),
+    ],
+)
+def test_each_die_is_labelled_after_the_whole_roll(text, groups, labels):
+    assert parse(text).label(tuple(map(tuple, groups))) == labels
+
+
+def test_a_comparison_may_be_false_wherever_its_ends_lie():
+    with pytest.raises(InvalidInput, match="a divisor that is never 0"):
+        parse("1/(1-((d6)=3))")
+
+
+@pytest.mark.parametrize(("text", "is_told"), [("4d6!kh3", True), ("(2d6!)>=8", True), ("2d6!", False), ("2d6", False)])
+def test_figures_without_what_lies_beyond_say_so(text, is_told):
+    assert [one.startswith("The figures leave out") for one in exact(parse(text)).notes] == [True] * is_told

@@ -303,9 +303,9 @@ REFUSALS = {
     "{2d6, d8}kh1 damage": "column 14: found 'damage', expected # before a comment, as # attack.",
     "2d6 kick": "column 5: found 'kick', expected # before a comment, as # attack.",
     "2d6 max(1, 2)": "column 5: found 'max(1, 2)', expected +, -, a change to these dice, or the end.",
-    "4d6 drop lowest": "column 5: found 'drop lowest', expected kh, kl, dh or dl behind the dice, as 4d6kh3 or 4d6dl1.",
+    "4d6 drop lowest": "column 5: found 'drop lowest', expected kh, kl, dh or dl after the dice, as 4d6kh3 or 4d6dl1.",
     "highest 3 of 4d6": "column 1: found 'highest 3 of', "
-    "expected kh, kl, dh or dl behind the dice, as 4d6kh3 or 4d6dl1.",
+    "expected kh, kl, dh or dl after the dice, as 4d6kh3 or 4d6dl1.",
     "d20 advantage": "column 5: found 'advantage', expected adv or dis, as d20adv.",
     "d{1..6}": "column 4: found '..6}', expected each face as often as it is on the die, as d{1, 1, 2}.",
     "3d{1, 2": "column 8: found the end, expected a comma or }.",

@@ -44,6 +44,7 @@ def test_the_spread_of_many_dice_agrees_with_the_normal_curve():
     """100d6: mean 350, standard deviation 17.08; the 95 % quantile lies 1.645 deviations above, the 50 % in the middle."""
     found = spread_data(odds.exact(parse("100d6")))
     assert found["count"] == 501
+    assert list(found["values"]["total"]["quantiles"]) == ["1", "5", "25", "50", "75", "95", "99"]
     assert found["values"]["total"]["quantiles"]["50"] == 350
     assert found["values"]["total"]["quantiles"]["95"] == 378
     assert found["likeliest"][0]["outcome"] == {"total": 350}

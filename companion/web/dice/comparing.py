@@ -91,7 +91,7 @@ def compare(prepared: PreparedResolver, odds: ExactOdds) -> ComparedDice:
         measure.title,
         decimal(odds.measure(measure)),
         describe_beyond(odds),
-        prepared.notes,
+        (*prepared.notes, *odds.notes),
         tuple(number for number, _ in pairs),
         tuple(weight for _, weight in pairs),
         odds.total,

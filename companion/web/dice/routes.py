@@ -484,7 +484,9 @@ def _figure(title: str, large: str) -> charts.SummaryFigure:
 
 def _add_odds(table: RollTable, prepared: PreparedResolver, headline: str) -> None:
     try:
-        table.odds = charts.show(find_exact_odds(prepared), prepared.asked_measures, headline)
+        odds = find_exact_odds(prepared)
+        table.odds = charts.show(odds, prepared.asked_measures, headline)
+        table.notes = (*table.notes, *odds.notes)
     except InvalidInput as error:
         table.too_large = _why_too_large(error)
         if prepared.game:
