@@ -276,7 +276,7 @@ def test_a_misspelt_card_is_marked_as_the_check_finds_it_and_a_packs_card_is_not
             pack = {"title": "Box", "key": "k", kind: [{**json.loads(json.dumps(record)), "id": card[:-1]}]}
             assert valid(slug, {**misspelt, "pack": [pack]}), card
             tried += 1
-    assert tried > 10
+    assert tried > (10 if len(found.catalogue.cards) > 10 else 0)
 
 
 @pytest.mark.parametrize("slug", IDS)

@@ -94,6 +94,11 @@ class InputsCommand(click.Command):
             from companion.verbs.names import NotThere
 
             raise NotThere(InputError("", quote(words[1]), f"one of {', '.join(each.name for each in offered)}"))
+        if not offered:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(f"{game.title} has none.")
+            return
         if chosen is None:
             with formatter.section(f"{game.title} has"):
                 formatter.write_dl([(each.name, f"{each.title}: {each.about}") for each in offered])

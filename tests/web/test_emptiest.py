@@ -272,6 +272,8 @@ class Seats(Evening):
         """Do what a seat's page asks for first, as the page offers it."""
         path = self.place[seat]
         page = self.library.get(f"{path}?seat={seat}").text
+        if covered := re.search(r"shown=[0-9]+", page):
+            page = self.library.get(f"{path}?seat={seat}&{covered[0]}").text
         if 'name="act" value="seal"' in page and (sealed := SEALED.get(self.slug)):
             if SEALS not in self.phases:
                 self.ask_all(SEALS)

@@ -197,7 +197,6 @@ def _render_table(
         acting=_acting_seat(table),
         gives_up=unconfirmed is not None and unconfirmed.move is None,
         unconfirmed=page.show_move(unconfirmed.move) if unconfirmed and unconfirmed.move else None,
-        find_own_builds=cache(partial(_own_builds, page)),
         rematch=rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
         possible_moves=tuple(possible_moves(place.game.lesson, table, seat))
@@ -220,6 +219,7 @@ def _render(template: str, place: TablePlace, page: TablePage, **values: object)
     here = _shown_side(page)
     back = url_for("tables.show", reference=place.reference, **here)
     context = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
+    context["find_own_builds"] = cache(partial(_own_builds, page))
     if template in ("join", "table") and not place.lesson:
         values["card"] = table_card(place, page)
     parts = {"key": secrets.token_urlsafe(12), "render_part": render_part, "lesson_reference": lesson_reference}

@@ -8,7 +8,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.card_ids import plain_name
 from companion.data.cards import Catalogue
 from companion.data.documents import parse, to_document
-from companion.data.packs import merge
+from companion.data.packs import embedded_packs, merge
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.from_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
@@ -85,7 +85,7 @@ def read_pasted_list(text: str, where: str, context: Context) -> Force:
         return read_list(to_document(from_chat(text, where, context.catalogue)), where, context.catalogue)
     try:
         document = parse(text, "the list")
-        catalogue = merge(context.catalogue, document.get("pack") or ())
+        catalogue = merge(context.catalogue, embedded_packs(document))
     except InvalidInput as error:
         raise InvalidInput(*(prefix_field(e, where) for e in error.input_errors)) from None
     return read_list(document, where, catalogue)

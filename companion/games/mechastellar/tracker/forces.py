@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from companion.base.compat import cached_property
 from companion.base.json_types import JsonMapping
 from companion.data.documents import read_as
-from companion.data.packs import merge
+from companion.data.packs import embedded_packs, merge
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Force
 from companion.games.mechastellar.model.weapons import Weapon
@@ -59,7 +59,7 @@ class Forces:
 
     def read_force(self, document: JsonMapping) -> Force:
         """Return a list; InvalidInput where it cannot be read, or has cards that are not known."""
-        catalogue = merge(self.context.catalogue, list(document.get("pack") or ()))
+        catalogue = merge(self.context.catalogue, embedded_packs(document))
         return read_as(Force, document, {"catalogue": catalogue})
 
     def fighting(self, document: JsonMapping) -> FightingForce:
@@ -73,7 +73,7 @@ class Forces:
         force, rulings = self.read_force(document), self.context.rulings
         if self.modules:
             force = force.model_copy(update={"modules": self.modules})
-        catalogue = merge(self.context.catalogue, list(document.get("pack") or ()))
+        catalogue = merge(self.context.catalogue, embedded_packs(document))
         units, factor = units_of_force(force, catalogue, rulings), hp_factor(force, rulings)
         fighters: list[TableFighter] = []
         for unit, names in zip(units, model_names(units), strict=True):

@@ -64,7 +64,7 @@ class Mechs:
         key = canonical(document)
         if key not in self._squads:
             context = self.terms.context
-            context = replace(context, catalogue=packs.merge(context.catalogue, document.get("pack", [])))
+            context = replace(context, catalogue=packs.merge(context.catalogue, packs.embedded_packs(document)))
             build = read_as(Squad, document, {"catalogue": context.catalogue})
             self._squads[key] = SeatSquad(build, context, assemble_squad(build, context.catalogue))
         return self._squads[key]
