@@ -20,7 +20,7 @@ HELP_FLAGS = ("-h", "--help")
 _WORDS = f"{__name__}.words"
 _VALUES = {"whole": "NUMBER", "number": "NUMBER", "yes-no": "yes|no", "list": "TEXT,...", "choices": "TEXT,..."}
 _MOST_CHOICES = 60
-"""The most characters of choices that stand after a key; more of them follow the description."""
+"""The most characters of choices shown after a key; longer choices follow the description."""
 
 
 class Named(NamedTuple):
@@ -52,7 +52,7 @@ def random_shape_of(game: "GameSystem") -> list[Named]:
 
 
 class InputsCommand(click.Command):
-    """A verb of words that lists the inputs of the roll or analysis that stands before `--help`."""
+    """A verb whose `--help` lists the inputs of the roll or analysis named before it."""
 
     def __init__(self, *args: Any, offers: NamedOf, takes_dice: bool = False, **settings: Any) -> None:
         """Keep what the verb offers of a game, and whether its words may be dice in place of a game."""

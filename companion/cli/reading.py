@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NAME_ONE = "a file that can be written: name one with -o"
 STDIN, PIPED_IN = "-", "what was piped in"
-"""The name that stands for what is typed or piped in wherever a file is read, and what messages call it."""
+"""The file name that means standard input, and its name in messages."""
 _BUILD = "a build in TOML, JSON or as text for a chat"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""

@@ -33,7 +33,7 @@ def parser() -> lark.Lark:
 
 
 def save() -> None:
-    """Write the tables beside the grammar."""
+    """Write the parser's tables to TABLES."""
     with TABLES.open("wb") as file:
         pickle.dump(_made_from(), file)
         _make_parser().save(file)

@@ -125,7 +125,7 @@ def make_crash(inputs: CrashInputs, context: Context) -> Shooting:
 
 @rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
 def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
-    """Return a shooting attack with both sides' choices applied; InvalidInput where nobody may undo saves."""
+    """Return a shooting attack with both sides' choices applied; InvalidInput for saves that it cannot undo."""
     _refuse(inputs.save_momentum, inputs.defender, inputs.warship, inputs.effect, "save_momentum")
     bonus = attack_bonus(inputs.attacker)
     accuracy = inputs.accuracy + cap_bonus(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
