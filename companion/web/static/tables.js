@@ -188,7 +188,8 @@
         picks = [];
         if (isDone) empty(press);
         swap(html, true);
-        table.querySelector(".tb-trouble")?.scrollIntoView({ block: "nearest" });
+        const newest = isDone ? [...table.querySelectorAll(".tb-news .tb-entry")].at(-1) : null;
+        (table.querySelector(".tb-trouble") ?? newest)?.scrollIntoView({ block: "nearest" });
         table.querySelector("[data-confirm]")?.focus();
       } else trouble("The server did not take that. Load the page again, then choose again.");
     } catch {
