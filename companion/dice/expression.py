@@ -1,231 +1,44 @@
 """Dice as players type them, as a resolver: thrown pool by pool, with exact odds from sums instead of states."""
 
-import operator
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial, reduce
-from itertools import product
-from math import ceil, floor, prod
-from typing import Any, Protocol, TypeAlias, TypeVar
+from functools import partial
+from typing import Any
 
 from companion.base.compat import cached_property
 from companion.base.wording import plural
+from companion.dice.evaluation import (
+    bounds_of,
+    counts_successes,
+    odds_of,
+    only_adds,
+    pools_of,
+    value_of,
+    without_labels,
+)
 from companion.dice.grammar import MOST_DICE, error_at, read_notation
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, ExactOdds, TooLarge
-from companion.dice.pools import Allow, Labels, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
+from companion.dice.pools import Allow, Labels, OrderedThrow, pool_dice
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
-from companion.dice.sums import Amount, EqualDice, combine, digits, steps_of_kept, steps_to_combine, sums_of_kept
+from companion.dice.sums import Amount, digits
 from companion.dice.syntax import (
-    Arithmetic,
-    Braces,
-    Call,
-    Count,
     DicePool,
-    Keep,
-    Labelled,
-    Negative,
-    Node,
     Notation,
     NotUsable,
-    Number,
     Symbols,
     Total,
 )
 from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.limits.budget import watched
 
-LARGEST_TOTAL = 10**9
-"""The highest total of dice that do not explode."""
 TOTAL = Mean("total", "Total", lambda outcome: Fraction(outcome["total"]))
 """The figure that sums up dice that are added."""
 SUCCESSES = Mean("total", "Successes", lambda outcome: Fraction(outcome["total"]))
 """The figure that sums up dice that are counted; failures are taken off."""
 SUCCESS = Chance("success", "Yes", lambda outcome: bool(outcome["success"]))
 """The figure that sums up a total that is compared with another."""
-
-
-def _over(value: Amount, by: Amount) -> Amount:
-    return Fraction(value) / by
-
-
-_FUNCTIONS: dict[str, Callable[..., Amount]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": _over,
-    "//": operator.floordiv,
-    "max": max,
-    "min": min,
-    "floor": floor,
-    "ceil": ceil,
-    "negative": operator.neg,
-    ">=": operator.ge,
-    "<=": operator.le,
-    ">": operator.gt,
-    "<": operator.lt,
-    "=": operator.eq,
-}
-ValueT = TypeVar("ValueT")
-
-
-class _Evaluation(Protocol[ValueT]):
-    """What a part of an expression comes to: a number that was thrown, its bounds, or its odds."""
-
-    def number(self, value: int) -> ValueT:
-        """Return what a number comes to."""
-
-    def pool(self, pool: DicePool) -> ValueT:
-        """Return what dice come to."""
-
-    def group(self, group: Braces, members: Sequence[ValueT]) -> ValueT:
-        """Return what results beside each other come to."""
-
-    def labelled(self, node: Labelled, value: ValueT) -> ValueT:
-        """Return what a part with a label comes to."""
-
-    def apply(self, name: str, left: ValueT, right: ValueT | None, at: int) -> ValueT:
-        """Return what an operation comes to; `at` is its place."""
-
-
-def _evaluate(node: Node, by: _Evaluation[ValueT]) -> ValueT:
-    """Return what a part comes to, its dice from left to right."""
-    if isinstance(node, Number):
-        return by.number(node.value)
-    if isinstance(node, DicePool):
-        return by.pool(node)
-    if isinstance(node, Braces):
-        return by.group(node, [_evaluate(member, by) for member in node.members])
-    if isinstance(node, Labelled):
-        return by.labelled(node, _evaluate(node.of, by))
-    if isinstance(node, Negative):
-        return by.apply("negative", _evaluate(node.of, by), None, 0)
-    if isinstance(node, Total):
-        return by.apply(node.sign, _evaluate(node.left, by), _evaluate(node.right, by), node.at)
-    if isinstance(node, Arithmetic):
-        value = _evaluate(node.first, by)
-        for operation in node.operations:
-            value = by.apply(operation.sign, value, _evaluate(operation.of, by), operation.at)
-        return value
-    values = [_evaluate(argument, by) for argument in node.arguments]
-    if node.name in ("floor", "ceil"):
-        return by.apply(node.name, values[0], None, node.at)
-    return reduce(lambda left, right: by.apply(node.name, left, right, node.at), values)
-
-
-@dataclass
-class _Thrown:
-    """The value of an expression whose pools came to given amounts, in order."""
-
-    amounts: Iterator[Amount]
-    labels: dict[str, Amount] = field(default_factory=dict)
-    """The values of the parts with a label; those with the same one are added."""
-
-    def number(self, value: int) -> Amount:
-        return value
-
-    def pool(self, pool: DicePool) -> Amount:
-        return next(self.amounts)
-
-    def group(self, group: Braces, members: Sequence[Amount]) -> Amount:
-        low, high = kept_ranks(group.changes, len(members))
-        return sum(worth(group.changes, value) for value in sorted(members)[low:high])
-
-    def labelled(self, node: Labelled, value: Amount) -> Amount:
-        for label in node.labels:
-            self.labels[label] = self.labels.get(label, 0) + value
-        return value
-
-    def apply(self, name: str, left: Amount, right: Amount | None, at: int) -> Amount:
-        return _FUNCTIONS[name](left) if right is None else _FUNCTIONS[name](left, right)
-
-
-_Bounds: TypeAlias = tuple[Amount, Amount]
-
-
-class _Limits:
-    """The lowest and the highest that an expression may come to; NotUsable where it may divide by 0 or is too large."""
-
-    def number(self, value: int) -> _Bounds:
-        return value, value
-
-    def pool(self, pool: DicePool) -> _Bounds:
-        return pool_dice(pool).bounds
-
-    def group(self, group: Braces, members: Sequence[_Bounds]) -> _Bounds:
-        low, high = kept_ranks(group.changes, len(members))
-        if any(isinstance(change, Count) for change in group.changes):
-            return low - high, high - low
-        return sum(sorted(one for one, _ in members)[low:high]), sum(sorted(one for _, one in members)[low:high])
-
-    def labelled(self, node: Labelled, value: _Bounds) -> _Bounds:
-        return value
-
-    def apply(self, name: str, left: _Bounds, right: _Bounds | None, at: int) -> _Bounds:
-        if name in ("/", "//") and right and right[0] <= 0 <= right[1]:
-            raise NotUsable(at, "a divisor that is never 0")
-        corners = [_FUNCTIONS[name](*numbers) for numbers in product(*filter(None, (left, right)))]
-        if name in (">=", "<=", ">", "<", "="):
-            return 0, 1
-        if max(corners) > LARGEST_TOTAL or min(corners) < -LARGEST_TOTAL:
-            raise NotUsable(at, f"totals of at most {LARGEST_TOTAL:,}")
-        return min(corners), max(corners)
-
-
-class _Odds:
-    """The exact odds of an expression; parts of it are independent, because each throws dice of its own."""
-
-    def __init__(self, allow: Allow) -> None:
-        self.allow = allow
-
-    def number(self, value: int) -> TotalOdds:
-        return TotalOdds({value: 1}, 1)
-
-    def pool(self, pool: DicePool) -> TotalOdds:
-        return pool_dice(pool).odds(self.allow)
-
-    def group(self, group: Braces, members: Sequence[TotalOdds]) -> TotalOdds:
-        if not any(isinstance(change, Keep) for change in group.changes):
-            if group.changes:
-                members = [self._worth(group, member) for member in members]
-            return reduce(lambda left, right: self.apply("+", left, right, group.at), members)
-        alike: Counter[tuple[tuple[Amount, int], ...]] = Counter(tuple(one.weights.items()) for one in members)
-        kinds = [EqualDice(dict(weights), count) for weights, count in alike.items()]
-        low, high = kept_ranks(group.changes, len(members))
-        value_of = partial(worth, group.changes)
-        self.allow(steps_of_kept(kinds, low, high, value_of))
-        weights = sums_of_kept(kinds, low, high, value_of)
-        return TotalOdds(weights, prod(one.whole for one in members), _fewest_explosions(members))
-
-    def _worth(self, group: Braces, member: TotalOdds) -> TotalOdds:
-        """Return the odds of what one result is worth where results are counted."""
-        return TotalOdds(combine((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
-
-    def labelled(self, node: Labelled, value: TotalOdds) -> TotalOdds:
-        return value
-
-    def apply(self, name: str, left: TotalOdds, right: TotalOdds | None, at: int) -> TotalOdds:
-        results = [left] if right is None else [left, right]
-        steps = steps_to_combine([one.weights for one in results], [one.whole for one in results])
-        self.allow(steps * (_STEPS_OF_DIVISION if name == "/" else 1))
-        weights = combine([one.weights for one in results], _FUNCTIONS[name])
-        explosions = _fewest_explosions(results)
-        is_linear = name in _LINEAR or (name == "/" and right is not None and len(right.weights) == 1)
-        means = [mean for one in results if (mean := one.mean) is not None] if explosions and is_linear else []
-        equation = Fraction(_FUNCTIONS[name](*means)) if len(means) == len(results) else None
-        return TotalOdds(weights, prod(one.whole for one in results), explosions, equation)
-
-
-def _fewest_explosions(results: Sequence[TotalOdds]) -> int:
-    """Return the explosions that were followed in each of several results; 0 where no dice explode."""
-    return min((one.explosions for one in results if one.explosions), default=0)
-
-
-_LINEAR = ("+", "-", "*", "negative")
-"""Operations whose mean is that of the means, as that of a division by one number; the results are independent."""
-_STEPS_OF_DIVISION = 6
-"""How many times as long as another operation a division takes, which makes a fraction."""
 
 
 class _Course:
@@ -267,8 +80,8 @@ class Expression:
     def __post_init__(self) -> None:
         """Check what cannot be seen in one part alone."""
         if not self.symbols:
-            _evaluate(self.notation.node, _Limits())
-        elif any(isinstance(pool.die, Die) for pool in self.pools) or not _only_adds(self.notation.node):
+            bounds_of(self.notation.node)
+        elif any(isinstance(pool.die, Die) for pool in self.pools) or not only_adds(self.notation.node):
             at = next(pool.at for pool in self.pools if isinstance(pool.die, Symbols))
             raise NotUsable(at, "dice with words on them alone, or added to others with words")
         if self.notation.repeats * sum(pool.count for pool in self.pools) > MOST_DICE:
@@ -277,7 +90,7 @@ class Expression:
     @cached_property
     def pools(self) -> tuple[DicePool, ...]:
         """The dice of one run of the expression, from left to right."""
-        return tuple(_pools(self.notation.node))
+        return tuple(pools_of(self.notation.node))
 
     @cached_property
     def symbols(self) -> tuple[str, ...]:
@@ -292,7 +105,7 @@ class Expression:
             return tuple(Mean(word, word, _count_of(word)) for word in self.symbols)
         if self.result == "success":
             return (SUCCESS,)
-        return (SUCCESSES if _counts(self.notation.node) else TOTAL,)
+        return (SUCCESSES if counts_successes(self.notation.node) else TOTAL,)
 
     @property
     def read_text(self) -> str:
@@ -316,7 +129,7 @@ class Expression:
     @cached_property
     def result(self) -> str:
         """The name of the outcome's value, where it has only one."""
-        return "success" if isinstance(_without_labels(self.notation.node), Total) else "total"
+        return "success" if isinstance(without_labels(self.notation.node), Total) else "total"
 
     def start(self) -> tuple[Faces, ...]:
         """Return the state before any dice."""
@@ -374,9 +187,8 @@ class Expression:
         """Return the outcome of one run, and the values of its labels."""
         if self.symbols:
             return {word: sum(counts[word] for counts in amounts) for word in self.symbols}, {}
-        thrown = _Thrown(iter(amounts))
-        value = _evaluate(self.notation.node, thrown)
-        return {self.result: self._as_data(value)}, thrown.labels
+        value, labels = value_of(self.notation.node, amounts)
+        return {self.result: self._as_data(value)}, labels
 
     @property
     def _as_data(self) -> Callable[[Amount], bool | int | str]:
@@ -394,7 +206,7 @@ class Expression:
 
         if self.symbols:
             return _odds_of_symbols(self.pools, self.symbols, allow, most)
-        odds = _evaluate(self.notation.node, _Odds(allow))
+        odds = odds_of(self.notation.node, allow)
         if len(odds.weights) > most:
             raise TooLarge(f"an exact answer has {len(odds.weights):,} totals, more than {most:,}")
         name, as_data = self.result, self._as_data
@@ -421,46 +233,6 @@ def plain(value: Amount) -> int | str:
     if type(value) is int:
         return value
     return int(value) if value == int(value) else str(value)
-
-
-def _pools(node: Node) -> Iterator[DicePool]:
-    if isinstance(node, DicePool):
-        yield node
-    for part in parts(node):
-        yield from _pools(part)
-
-
-def parts(node: Node) -> Sequence[Node]:
-    """Return the parts of a part, from left to right."""
-    if isinstance(node, Braces):
-        return node.members
-    if isinstance(node, Call):
-        return node.arguments
-    if isinstance(node, Arithmetic):
-        return node.first, *(operation.of for operation in node.operations)
-    if isinstance(node, Total):
-        return node.left, node.right
-    return (node.of,) if isinstance(node, Negative | Labelled) else ()
-
-
-def _without_labels(node: Node) -> Node:
-    return _without_labels(node.of) if isinstance(node, Labelled) else node
-
-
-def _only_adds(node: Node) -> bool:
-    """Return whether a part is dice, or adds some."""
-    if isinstance(node, Arithmetic):
-        return all(operation.sign == "+" for operation in node.operations) and all(map(_only_adds, parts(node)))
-    return isinstance(node, DicePool) or (isinstance(node, Labelled) and _only_adds(node.of))
-
-
-def _counts(node: Node) -> bool:
-    """Return whether a part comes to a number of successes: all its dice are counted."""
-    if isinstance(node, DicePool | Braces) and any(isinstance(change, Count) for change in node.changes):
-        return True
-    if isinstance(node, DicePool | Total | Number):
-        return False
-    return all(_counts(part) for part in parts(node) if next(_pools(part), None)) and bool(next(_pools(node), None))
 
 
 def _count_of(word: str) -> Callable[[Outcome], int]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.dice.expression import Expression, parts
+from companion.dice.evaluation import parts
+from companion.dice.expression import Expression
 from companion.dice.pools import pool_dice
 from companion.dice.syntax import (
     Arithmetic,

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
-from companion.dice.expression import _evaluate, _Odds, parse
+from companion.dice.evaluation import odds_of
+from companion.dice.expression import parse
 from companion.dice.odds import LARGEST, TooLarge, exact
 from companion.dice.readings import readings
 
@@ -196,7 +197,7 @@ def test_a_step_takes_about_a_millionth_of_a_second(text):
     for _ in range(3):
         steps.clear()
         start = process_time()
-        _evaluate(node, _Odds(steps.append))
+        odds_of(node, steps.append)
         taken.append(process_time() - start)
     announced = sum(steps)
     assert 10_000 < announced < LARGEST

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from companion.dice.expression import SUCCESS, TOTAL, _evaluate, _Limits, parse
+from companion.dice.evaluation import bounds_of
+from companion.dice.expression import SUCCESS, TOTAL, parse
 from companion.dice.odds import exact
 from tests.dice.oracle import (
     SIGNS,
@@ -67,7 +68,7 @@ TEXTS = st.one_of(
 @given(TEXTS)
 def test_no_total_lies_beyond_the_bounds_by_which_divisors_are_judged(text):
     note(text)
-    low, high = _evaluate(parse(text).notation.node, _Limits())
+    low, high = bounds_of(parse(text).notation.node)
     found = exact_chances(text)
     assert low <= min(found) and max(found) <= high
 
