@@ -1,8 +1,14 @@
 """Symbols for custom cards: dice, and icons for stats; written in texts as `{shield}`."""
 
+from dataclasses import replace
+from functools import lru_cache
 from math import cos, pi, sin
 
-from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Symbol, Text, polygon
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, Symbol, Text, polygon
+from companion.printing.faces.inks import line_colour
+
+INK = "#14181f"
+"""The default colour of symbols."""
 
 _THICK = 0.09
 
@@ -134,3 +140,21 @@ _ALL = (
 
 SYMBOLS: dict[str, Symbol] = {symbol.name: symbol for symbol in _ALL}
 """Every symbol by its name in texts."""
+
+
+@lru_cache(maxsize=512)
+def coloured_symbol(symbol: Symbol, colour: str) -> Symbol:
+    """Return a symbol in a colour; the same object each time, so that a file contains it once."""
+    if colour == INK:
+        return symbol
+    ink = line_colour(colour)
+    return replace(symbol, boxes=tuple(_recolour(box, ink) for box in symbol.boxes))
+
+
+def _recolour(box: Box, ink: Ink) -> Box:
+    if isinstance(box, Line | Text):
+        return replace(box, ink=ink)
+    if isinstance(box, Rect | Circle | Path):
+        fill = ink if box.fill == "ink" else box.fill
+        return replace(box, fill=fill, stroke=ink if box.stroke == "ink" else box.stroke)
+    return box
