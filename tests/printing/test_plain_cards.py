@@ -133,8 +133,8 @@ def test_types_have_marks_by_their_order_and_one_type_needs_none():
 
 def test_every_two_of_the_first_types_differ_by_shape_and_by_colour():
     marks = list(marked(f"Type {n}" for n in range(type_marks.MOST)).values())
-    assert len({(mark.symbol.boxes, mark.colour) for mark in marks}) == type_marks.MOST == 72
-    shapes = [mark.symbol.boxes for mark in marks[:9]]
+    assert len({(mark.shape, mark.colour) for mark in marks}) == type_marks.MOST == 72
+    shapes = [mark.shape for mark in marks[:9]]
     drawn = [picture.crop((0, 0, 48, 48)) for picture in cells([_large(mark) for mark in marks[:9]], "#000000", fine=2)]
     assert len(set(shapes)) == 9
     for one, other in combinations(drawn, 2):
@@ -150,6 +150,6 @@ def test_a_card_s_mark_is_in_its_type_s_colour():
     stack = custom_cards.read_stack("title,type\nA,Unit\nB,Event\nC,\n", "cards.csv")
     (deck,) = custom_faces.decks(stack, papers.find_format("poker"))
     marks = [[box.symbol.name for box in piece.face.boxes if isinstance(box, PlacedSymbol)] for piece in deck.pieces]
-    assert marks == [["type-disc-0"], ["type-triangle-1"], []]
+    assert marks == [["disc"], ["triangle"], []]
     borders = [next(box.stroke for box in piece.face.boxes if isinstance(box, Rect)) for piece in deck.pieces]
     assert borders[0] != borders[1] and borders[2] == "accent"

@@ -100,7 +100,7 @@ class CardDrawing:
             yield line(x=x, w=wide)
             return
         side = min(high - 0.3, 3.4)
-        yield PlacedSymbol(coloured_symbol(self.mark.symbol, self.mark.colour), x, y + (high - side) / 2, side)
+        yield PlacedSymbol(self.mark.symbol, x, y + (high - side) / 2, side)
         yield line(x=x + side + 0.9, w=wide - side - 0.9)
 
     def _title_alone(self) -> Iterator[Box]:

@@ -114,7 +114,7 @@ def _layout_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout
     # Imported late: plain cards do not need it.
     from companion.printing.custom.layouts.looks import LayoutLook
 
-    return LayoutLook(stack, form, _plain_look(stack, form, load), layout, load)
+    return LayoutLook(stack, form, _plain_look(stack, form, load), layout.scaled_to(form), load)
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def notes(
         from companion.printing.custom.layouts import notes as layout_notes
 
         drawing = _layout_look(stack, layout.form(form), load or no_pictures, layout).drawing
-        sentences += layout_notes.notes(stack, layout, drawing)
+        sentences += layout_notes.notes(stack, drawing.layout, drawing)
     unknown = (
         (place, name)
         for place, card in stack.cards
