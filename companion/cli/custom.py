@@ -219,7 +219,7 @@ def _layout_notes(layout: "CardLayout | None", options: CustomCardOptions) -> tu
     if layout is None:
         return ()
     note = f"Layout: {layout.title}."
-    if layout.format and options.format not in (CustomCardOptions().format, layout.format):
+    if layout.format and options.format not in (CustomCardOptions().format, layout.form(options.size).name):
         return (f"{note} It is made for {layout.format}, so --format {options.format} is not used.",)
     return (note,)
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageOps
 
 from companion.base.findings import InvalidInput
 from companion.printing.custom import card_looks, causes, custom_cards, custom_faces, drafts
-from companion.printing.custom.card_drawing import Frame
+from companion.printing.custom.card_rooms import Frame
 from companion.printing.custom.layouts import colours, reading
 from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.conditions import conditions
@@ -233,16 +233,20 @@ def test_type_is_0_62_to_1_2_times_as_large_as_on_a_poker_card(form, scale):
 
 @pytest.mark.parametrize(("form", "size"), [("51.1x200", 7.5), ("51.3x200", 8.5), ("67.6x200", 8.5), ("67.8x200", 10)])
 def test_rules_are_set_in_one_of_three_sizes_by_the_width_of_the_card(form, size):
-    """At most 0.8, at most 1.1, and more than 1.1 times the 55 mm of text on a poker card."""
-    stack = custom_cards.read_stack("title,text\nA,Stands.\n", "cards.csv")
+    """At most 0.8, at most 1.1, and more than 1.1 times the 55 mm of text on a poker card.
+
+    Beside a large window a text may be 2 points larger; alone on its card, in a few lines, 8 points.
+    """
+    stack = custom_cards.read_stack("title,text,symbol\nA,Stands.,flag\nB,Stands.,\n", "cards.csv")
     (deck,) = custom_faces.decks(stack, find_format(form))
-    assert [box.size for box in deck.pieces[0].face.boxes if getattr(box, "what", "") == "text"] == [size]
+    found = [box.size for piece in deck.pieces for box in piece.face.boxes if getattr(box, "what", "") == "text"]
+    assert found == [size + 2, size + 8]
 
 
 @pytest.mark.parametrize(("form", "rows"), [("59.6x88", 2), ("59.8x88", 1)])
 def test_a_stat_is_at_least_10_5_mm_wide(form, rows):
     """Five stats need 52.5 mm, and the card 7.2 more."""
-    stack = custom_cards.read_stack("title,a,b,c,d,e\nA,1,2,3,4,5\n", "cards.csv")
+    stack = custom_cards.read_stack("title,text,a,b,c,d,e\nA,Stands.,1,2,3,4,5\n", "cards.csv")
     (deck,) = custom_faces.decks(stack, find_format(form))
     tops = {box.y for box in deck.pieces[0].face.boxes if getattr(box, "what", "").startswith("stat name")}
     assert len(tops) == rows

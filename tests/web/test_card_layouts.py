@@ -4,6 +4,7 @@ import html
 import io
 import json
 import re
+from base64 import b64decode
 from zipfile import ZipFile
 
 import pikepdf
@@ -24,16 +25,21 @@ def faces(post, **fields):
     return json.loads(answer.get_data(as_text=True))
 
 
+def faces_shown(page):
+    """Return how many faces of cards a page shows, the small pictures of layouts apart."""
+    return len(re.findall(r'<li[^>]*><img src="data:image/svg\+xml;base64,', page))
+
+
 def written(text):
     return html.unescape(re.search(r'<textarea id="layout".*?>(.*?)</textarea>', text, re.DOTALL)[1])
 
 
 def test_a_starter_is_chosen_and_its_text_comes_to_be_changed(client, post):
     page = client.get("/custom-cards?of=rows").get_data(as_text=True)
-    assert '<option value="classic">' in page and written(page) == ""
+    assert 'name="look" value="classic">' in page and written(page) == ""
     answer = post("/custom-cards", {"text": CARDS, "look": "classic", "do": "show"}).get_data(as_text=True)
     assert written(answer).strip() == starters.text("classic").strip()
-    assert answer.count("data:image/svg+xml;base64,") == 3, "two faces and their back"
+    assert faces_shown(answer) == 3, "two faces and their back"
     assert "63 × 88 mm" in answer and "<strong>2 cards</strong>" in answer
 
 
@@ -68,7 +74,7 @@ def test_an_uploaded_layout_counts(post):
     file = io.BytesIO(LAYOUT.encode()), "mine.layout.toml"
     answer = post("/custom-cards", {"text": CARDS, "look": "classic", "layout_file": file, "do": "show"})
     text = answer.get_data(as_text=True)
-    assert written(text).strip() == LAYOUT.strip() and '<option value="own" selected>' in text
+    assert written(text).strip() == LAYOUT.strip() and 'name="look" value="own" checked>' in text
     assert 'name="layout_called" value="mine.layout.toml"' in text
 
 
@@ -79,7 +85,7 @@ def test_what_does_not_fit_is_marked_and_every_card_is_shown(post):
     assert "<strong>1 does not fit</strong>" in told and "Full: text is too long for its box at 7 pt" in told
     answer = post("/custom-cards", {"text": text, "look": "classic", "do": "show"})
     page = answer.get_data(as_text=True)
-    assert answer.status_code == 422 and "Go on without them" in page and page.count("data:image/svg+xml") == 3
+    assert answer.status_code == 422 and "Go on without them" in page and faces_shown(page) == 3
     rest = post("/custom-cards", {"text": text, "look": "classic", "do": "show", "skip_bad": "yes"})
     assert rest.status_code == 200 and "Left out: Full" in rest.get_data(as_text=True)
 
@@ -126,3 +132,42 @@ def test_a_layout_inside_a_file_of_cards_is_used(post):
 def test_thousands_of_cards_are_shown_by_their_first(post):
     told = faces(post, text="title\n" + "".join(f"Card {n}\n" for n in range(3000)), look="classic")["html"]
     assert told.count("data:image/svg+xml") == 13 and "The first 120 were checked" in told
+
+
+def looks(page):
+    """Return the picture of each layout by its name, and the chosen one."""
+    found = re.findall(r'<input type="radio" name="look" value="(\w+)"( checked)?>(?:<img src="([^"]+)")?', page)
+    return {name: picture for name, _, picture in found}, [name for name, chosen, _ in found if chosen]
+
+
+def test_layouts_are_chosen_by_a_picture_of_the_first_card_without_scripts_too(client, post):
+    page = client.get("/custom-cards?of=rows").get_data(as_text=True)
+    pictures, chosen = looks(page)
+    assert list(pictures) == ["plain", *starters.STARTERS, "own"] and chosen == ["plain"]
+    assert [name for name, picture in pictures.items() if not picture] == ["own"]
+    assert len(set(pictures.values())) == len(pictures)
+    answer = post("/custom-cards", {"text": CARDS, "look": "dossier", "do": "show"}).get_data(as_text=True)
+    mine, chosen = looks(answer)
+    assert chosen == ["dossier"] and all(mine[name] != pictures[name] for name in mine if name != "own")
+    drawn = b64decode(mine["dossier"].partition(",")[2]).decode()
+    assert 'width="63mm" height="88mm"' in drawn
+    told = faces(post, look="dossier", format="mini")
+    assert set(told["looks"]) == set(pictures) - {"own"}
+    small = {name: b64decode(at.partition(",")[2]).decode() for name, at in told["looks"].items()}
+    sizes = {name: re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', text).groups() for name, text in small.items()}
+    mini = ("44", "68")
+    assert sizes == {
+        "plain": mini, "classic": mini, "unit": mini, "dossier": mini, "tile": ("63", "63"), "record": ("70", "120")
+    }  # fmt: skip
+
+
+def test_of_rows_that_cannot_be_read_the_example_is_shown(post):
+    answer = post("/custom-cards", {"text": "title,text\n,\n", "do": "show"})
+    assert answer.status_code == 422 and all(
+        looks(answer.get_data(as_text=True))[0][name] for name in starters.STARTERS
+    )
+
+
+def test_a_picture_that_is_not_there_leaves_the_pictures_of_layouts(post):
+    answer = post("/custom-cards", {"text": "title,picture\nA,gone.png\n", "do": "show"})
+    assert answer.status_code == 422 and looks(answer.get_data(as_text=True))[0]["unit"]

@@ -12,7 +12,7 @@ def test_the_faces_follow_what_is_typed(page, live_url):
     page.goto(f"{live_url}/custom-cards?of=rows")
     faces = page.locator("[data-faces] img")
     faces.nth(1).wait_for()
-    page.get_by_label("Layout", exact=True).select_option("classic")
+    page.get_by_label("Classic", exact=True).check()
     faces.nth(2).wait_for()
     layout = page.get_by_label("Layout in TOML")
     begun = layout.input_value()
@@ -25,7 +25,7 @@ def test_the_faces_follow_what_is_typed(page, live_url):
         )
     )
     page.get_by_text("2 do not fit").wait_for()
-    expect(page.get_by_label("Layout", exact=True)).to_have_value("own")
+    expect(page.get_by_label("Your own", exact=True)).to_be_checked()
     expect(faces, "every card is shown").to_have_count(3)
     layout.fill(begun.replace("[[zone]]", "[[zone", 1))
     page.get_by_role("alert").wait_for()
@@ -43,7 +43,7 @@ def test_the_cards_of_a_chosen_file_are_shown_at_once(page, live_url, tmp_path):
     page.get_by_text("2 different cards").wait_for()
     page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
     page.get_by_text("4 different cards").wait_for()
-    page.get_by_label("Layout", exact=True).select_option("record")
+    page.get_by_label("Record", exact=True).check()
     page.get_by_text("4 different cards, 70 × 120 mm").wait_for()
     expect(page.get_by_label("Cards in CSV or TOML"), "until Preview").to_have_value(re.compile("Rail Gun"))
 
@@ -51,7 +51,7 @@ def test_the_cards_of_a_chosen_file_are_shown_at_once(page, live_url, tmp_path):
 def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):
     (tmp_path / "mine.layout.toml").write_text('extends = "tile"\n', "utf-8")
     page.goto(f"{live_url}/custom-cards?of=rows")
-    page.get_by_label("Layout", exact=True).select_option("own")
+    page.get_by_label("Your own", exact=True).check()
     page.locator("#layout_file").set_input_files(tmp_path / "mine.layout.toml")
     page.get_by_text("cards, 63 × 63 mm").wait_for()
     expect(page.get_by_label("Layout in TOML")).to_have_value('extends = "tile"\n')
@@ -60,7 +60,7 @@ def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):
 def test_without_scripts_the_button_does_it(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/custom-cards?of=rows")
-    page.get_by_label("Layout", exact=True).select_option("record")
+    page.get_by_label("Record", exact=True).check()
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("cards, 70 × 120 mm").wait_for()
     expect(page.locator("[data-faces] img")).to_have_count(3)

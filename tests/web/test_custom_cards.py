@@ -52,7 +52,7 @@ def test_the_example_on_the_page_can_be_shown(client, post):
     assert answer.status_code == 200
     text = answer.get_data(as_text=True)
     assert "<strong>3 cards</strong> in <strong>1 deck</strong>" in text
-    assert text.count("data:image/svg+xml;base64,") == 2, "two different cards"
+    assert text.count('<li><img src="data:image/svg+xml;base64,') == 2, "two different cards"
     assert text.count("data:image/png;base64,") == 2, "two sides of paper"
     assert 'alt="Rail Gun. Weapon.' in text
 

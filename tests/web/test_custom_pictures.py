@@ -295,7 +295,7 @@ def test_the_page_asks_first_what_there_is_and_shows_what_that_needs(client):
     assert 'href="/custom-cards?of=rows"' in asked and 'href="/custom-cards?of=pictures"' in asked
     assert "<textarea" not in asked and "What do you have?" in asked
     rows, finished = (client.get(f"/custom-cards?of={kind}").get_data(as_text=True) for kind in ("rows", "pictures"))
-    assert 'id="text"' in rows and 'id="look"' in rows and 'id="deck"' not in rows
+    assert 'id="text"' in rows and 'name="look" value="unit"' in rows and 'id="deck"' not in rows
     assert 'id="deck"' in finished and 'id="text"' not in finished and 'id="language"' not in finished
     assert "Up to 300 pictures of at most 12 MB each. More than 59 MB are sent in parts." in finished
     assert "Up to 60 pictures of at most 12 MB each." in rows

@@ -1,6 +1,6 @@
 """Custom cards as decks: faces made at once or on demand, pictures read once, notes about them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from threading import RLock
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cachetools import LRUCache, cached
 
 from companion.base.findings import InputError, InvalidInput
-from companion.printing.custom import causes
+from companion.printing.custom import causes, type_marks
 from companion.printing.custom.card_drawing import CardDrawing, Reader, back
 from companion.printing.custom.card_looks import (
     MOST_PICTURED,
@@ -20,6 +20,7 @@ from companion.printing.custom.card_looks import (
 )
 from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.custom.type_marks import TypeMark
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Picture, Piece
 from companion.printing.faces.lazy_pieces import LazyPieces
@@ -105,14 +106,15 @@ def card_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout | 
 
 
 def _plain_look(stack: Stack, form: Format, load: Pictures) -> CardLook:
-    return _PlainLook(stack, form, picture_reader(load, "picture"), _back_maker(load, form))
+    marks = type_marks.type_marks(card for _, card in stack.cards)
+    return _PlainLook(stack, form, picture_reader(load, "picture"), _back_maker(load, form), marks)
 
 
 def _layout_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout") -> "LayoutLook":
     # Imported late: plain cards do not need it.
     from companion.printing.custom.layouts.looks import LayoutLook
 
-    return LayoutLook(stack, form, _plain_look(stack, form, load), layout, load)
+    return LayoutLook(stack, form, _plain_look(stack, form, load), layout.scaled_to(form), load)
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,8 @@ class _PlainLook:
     form: Format
     reader: Reader
     own_back: Callable[[str], Face]
+    marks: Mapping[str, TypeMark]
+    """The marks of types; empty where the file has one type."""
     shared: dict[str, Face] = field(default_factory=dict)
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
@@ -131,7 +135,8 @@ class _PlainLook:
             wanted = f"at most {MOST_STATS} entries on a plain card; a layout can place more"
             raise InvalidInput(InputError("stats", f"{len(card.stats)} entries", wanted))
         total, language = len(self.stack.cards), self.stack.language
-        return CardDrawing(card, self.form, language, deck, number, total, self.reader).face()
+        mark = self.marks.get(type_marks.fold_type(card))
+        return CardDrawing(card, self.form, language, deck, number, total, self.reader, mark).face()
 
     def back(self, card: GenericCard, number: int, deck: str) -> Face:
         if card.back:
@@ -173,7 +178,7 @@ def notes(
         from companion.printing.custom.layouts import notes as layout_notes
 
         drawing = _layout_look(stack, layout.form(form), load or no_pictures, layout).drawing
-        sentences += layout_notes.notes(stack, layout, drawing)
+        sentences += layout_notes.notes(stack, drawing.layout, drawing)
     unknown = (
         (place, name)
         for place, card in stack.cards

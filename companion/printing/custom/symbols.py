@@ -1,8 +1,14 @@
 """Symbols for custom cards: dice, and icons for stats; written in texts as `{shield}`."""
 
+from dataclasses import replace
+from functools import lru_cache
 from math import cos, pi, sin
 
-from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Symbol, Text, polygon
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, Symbol, Text, polygon
+from companion.printing.faces.inks import line_colour
+
+INK = "#14181f"
+"""The default colour of symbols."""
 
 _THICK = 0.09
 
@@ -71,6 +77,30 @@ _HEART = (
 )
 _EYE = (("M", 0.03, 0.5), ("C", 0.25, 0.12, 0.75, 0.12, 0.97, 0.5), ("C", 0.75, 0.88, 0.25, 0.88, 0.03, 0.5), ("Z",))
 
+_PLUS = (
+    (0.34, 0.06), (0.66, 0.06), (0.66, 0.34), (0.94, 0.34), (0.94, 0.66), (0.66, 0.66),
+    (0.66, 0.94), (0.34, 0.94), (0.34, 0.66), (0.06, 0.66), (0.06, 0.34), (0.34, 0.34),
+)  # fmt: skip
+_CHEVRON = ((0.04, 0.06), (0.5, 0.46), (0.96, 0.06), (0.96, 0.5), (0.5, 0.94), (0.04, 0.5))
+_SHAPES = (
+    _symbol("disc", "disc", Circle(0.5, 0.5, 0.46, fill="ink", stroke=None)),
+    _symbol("triangle", "triangle", _solid((0.5, 0.04), (0.98, 0.92), (0.02, 0.92))),
+    _symbol(
+        "bars",
+        "bars",
+        _solid((0.04, 0.08), (0.96, 0.08), (0.96, 0.38), (0.04, 0.38)),
+        _solid((0.04, 0.62), (0.96, 0.62), (0.96, 0.92), (0.04, 0.92)),
+    ),
+    _symbol("diamond", "diamond", _solid((0.5, 0), (0.94, 0.5), (0.5, 1), (0.06, 0.5))),
+    _symbol("ring", "ring", Circle(0.5, 0.5, 0.37, stroke="ink", width=0.2)),
+    _symbol("plus", "plus", _solid(*_PLUS)),
+    _symbol("chevron", "chevron", _solid(*_CHEVRON)),
+    _symbol("square", "square", _solid((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))),
+    _symbol("bowtie", "bow tie", _solid((0.02, 0.08), (0.02, 0.92), (0.98, 0.08), (0.98, 0.92))),
+)
+SHAPES = tuple(shape.name for shape in _SHAPES)
+"""The symbols that are plain shapes: none looks like another, in any colour or in none."""
+
 _ALL = (
     *(_die(face) for face in _PIPS),
     _outline_symbol(4, ((0.5, 0.03), (0.99, 0.9), (0.01, 0.9)), 11, 0.3),
@@ -130,7 +160,26 @@ _ALL = (
     _arrow("right", "right", 1),
     _arrow("down", "down", 2),
     _arrow("left", "left", 3),
+    *_SHAPES,
 )
 
 SYMBOLS: dict[str, Symbol] = {symbol.name: symbol for symbol in _ALL}
 """Every symbol by its name in texts."""
+
+
+@lru_cache(maxsize=512)
+def coloured_symbol(symbol: Symbol, colour: str) -> Symbol:
+    """Return a symbol in a colour; the same object each time, so that a file contains it once."""
+    if colour == INK:
+        return symbol
+    ink = line_colour(colour)
+    return replace(symbol, boxes=tuple(_recolour(box, ink) for box in symbol.boxes))
+
+
+def _recolour(box: Box, ink: Ink) -> Box:
+    if isinstance(box, Line | Text):
+        return replace(box, ink=ink)
+    if isinstance(box, Rect | Circle | Path):
+        fill = ink if box.fill == "ink" else box.fill
+        return replace(box, fill=fill, stroke=ink if box.stroke == "ink" else box.stroke)
+    return box

@@ -13,7 +13,11 @@ from companion.web.shell import uploads
 
 OWN = "own"
 """Chooses the layout that is written in the form."""
-LOOKS = ((PLAIN, "Plain, or the layout in a TOML file"), *STARTERS.items(), (OWN, "As written below"))
+LOOKS = (
+    (PLAIN, "Plain: everything as large as it fits"),
+    *STARTERS.items(),
+    (OWN, "Your own: as written below"),
+)
 """The looks to choose from, each with what the page calls it."""
 
 

@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.base import caches
 from companion.base.findings import InvalidInput
@@ -10,14 +10,17 @@ from companion.limits import budget
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.card_looks import CardLook
 from companion.printing.custom.custom_cards import Pictures, Stack
+from companion.printing.custom.layouts import reading, starters
+from companion.printing.custom.layouts.starters import PLAIN
 from companion.printing.custom.layouts.zones import CardLayout
 from companion.printing.export.options import ExportJob
-from companion.printing.faces.boxes import Face, Format, Piece
-from companion.printing.sheets.jobs import SingleFace
+from companion.printing.faces.boxes import POKER, Face, Format, Piece
+from companion.printing.sheets import papers
+from companion.printing.sheets.jobs import ACCENT, SingleFace
 from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from companion.web.custom import layouts, sent_cards
-from companion.web.custom.custom_request import CustomRequest
+from companion.web.custom.custom_request import LANGUAGE, CustomRequest
 from companion.web.custom.sent_cards import SentCards
 
 SHOWN = 12
@@ -123,6 +126,37 @@ def _backs(
 def _address(face: Face, piece: Piece, size: Format, job: ExportJob) -> str:
     single = SingleFace(size.w, size.h, fit(face.boxes, piece.name), 0)
     return f"data:image/svg+xml;base64,{b64encode(svg(single, piece, job)).decode()}"
+
+
+def look_pictures(sent: SentCards, format_name: str = "") -> dict[str, str]:
+    """Return the first card in each look that ships, as data addresses by the look's name.
+
+    The chosen format counts where a look has none of its own. The example's first card is shown of cards that cannot
+    be read.
+    """
+    try:
+        stack = read_stack_cached(sent.text, sent.name, LANGUAGE, "")
+    except InvalidInput:
+        stack = read_stack_cached(starters.example(), "", LANGUAGE, "")
+    size = papers.find_format(format_name or POKER.name)
+    first = replace(stack, layout=None)
+    found = sent_cards.make_picture_finder(sent.pictures, sent.bad, set())
+    return {name: _look_picture(first, size, found, name) for name in (PLAIN, *starters.STARTERS)}
+
+
+def _look_picture(stack: Stack, form: Format, found: Pictures, name: str) -> str:
+    budget.check()
+    layout = None if name == PLAIN else reading.starter(name)
+    size = layout.form(form) if layout else form
+    _, card = stack.cards[0]
+    look = custom_faces.card_look(stack, size, drafts.reader(found, []), layout)
+    try:
+        face = look.front(card, 1, card.deck or stack.title)
+    except InvalidInput:
+        face = drafts.blank(size)
+    piece = Piece(card.name, card.name, face)
+    drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
+    return _address(drafted.face, piece, size, ExportJob(stack.title, ACCENT))
 
 
 def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | None:

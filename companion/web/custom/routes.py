@@ -19,7 +19,7 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, formats
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces import pictures
-from companion.printing.sheets import printer_runs
+from companion.printing.sheets import papers, printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.config import StorageError
@@ -131,7 +131,23 @@ def faces() -> WerkzeugResponse:
     except InvalidInput as error:
         given["wrong"] = _sentences(error)
     html = render_template("custom/faces.html", **given)
-    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.shown_text, look=sent.layout.look)
+    pictures_of_looks = {} if given["wrong"] else previews.look_pictures(sent, _format_name(sent))
+    return jsonify(
+        html=html,
+        readable=not given["wrong"],
+        layout=sent.layout.shown_text,
+        look=sent.layout.look,
+        looks=pictures_of_looks,
+    )
+
+
+def _format_name(sent: SentCards) -> str:
+    """Return the name of the chosen format; empty where it cannot be read, which is told elsewhere."""
+    name = sent.typed.get("own_format") or sent.typed.get("format", "")
+    try:
+        return papers.find_format(name).name if name else ""
+    except InvalidInput:
+        return ""
 
 
 @bp.post("/custom-cards/pictures")
@@ -172,6 +188,8 @@ def _page(
     given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers()}
     given |= {"show_all": refusals.is_about_fields(wrong, PrintOptions, ExportOptions)}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, **_limits()}
+    if sent.kind == sent_cards.ROWS:
+        given["look_pictures"] = previews.look_pictures(sent, _format_name(sent))
     given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given

@@ -47,6 +47,10 @@
     // What was shown of the sheets belongs to the cards before this change.
     for (const old of form.querySelectorAll("[data-after]")) old.replaceChildren();
     if (look.value !== "own" && written.value !== told.layout) written.value = told.layout;
+    for (const picture of form.querySelectorAll("[data-look]")) {
+      const address = told.looks[picture.dataset.look];
+      if (address) picture.src = address;
+    }
   }
 
   function soon() {
@@ -57,8 +61,8 @@
   written.addEventListener("input", () => {
     look.value = "own";
   });
-  look.addEventListener("change", () => {
-    if (look.value !== "plain") form.querySelector("[data-layout]").open = true;
+  form.addEventListener("change", (event) => {
+    if (event.target.name === "look" && look.value === "own") form.querySelector("[data-layout]").open = true;
   });
   const watched = ["text", "layout", "look", "format", "own_format", "backs", "title", "language", "ink"];
   form.addEventListener("input", (event) => {

@@ -10,7 +10,10 @@ from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_n
 _PARTS = {word: part for part, words in WORDS.items() if part != "stats" for word in words}
 Stats = list[tuple[str, str]]
 """Names with their values."""
-ALWAYS = frozenset((*_PARTS, "number", "total"))
+TYPE_MARK, STAT_COUNT, LETTERS = "type mark", "stats", "letters"
+"""Values made from a card: the shape of its type's mark, the number of its stats in no other zone, of its text's
+letters."""
+ALWAYS = frozenset((*_PARTS, "number", "total", TYPE_MARK, STAT_COUNT, LETTERS))
 """The names that every card has, filled or empty."""
 
 

@@ -9,6 +9,8 @@ from companion.printing.faces.inks import lighten
 
 READABLE, READABLE_LARGE = 4.5, 3.0
 """The least contrast between letters and their ground, and of letters of 18 points or 14 bold (WCAG 2.2, 1.4.3)."""
+OF_TYPE = "type"
+"""The name of the colour of a card's type."""
 DEFAULTS = {
     "ink": "#14181f",
     "soft": "#4a5464",
@@ -16,8 +18,11 @@ DEFAULTS = {
     "wash": "#eef2f8",
     "paper": "#ffffff",
     "accent": "#1f3f77",
+    OF_TYPE: "#1f3f77",
 }
-"""The colours of every layout, which it may override. `tint` is a light ground of the accent unless it is set."""
+"""The colours of every layout, which it may override. `tint` is a light ground of the accent unless it is set.
+
+`type` is the colour of a card's type where a file has several."""
 NONE = ("", "none")
 _DEEPEST = 8
 """The longest chain of names before a colour."""

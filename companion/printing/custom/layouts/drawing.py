@@ -6,22 +6,19 @@ from math import ceil
 
 from companion.base.compat import cached_property
 from companion.limits import budget
+from companion.printing.custom import type_marks
 from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
-from companion.printing.custom.layouts import card_values, colours
+from companion.printing.custom.layouts import card_values, colours, stat_cells
 from companion.printing.custom.layouts.card_values import CardPlace
-from companion.printing.custom.layouts.frames import NO_LOOK, Look, Window, inside, zone_frame
+from companion.printing.custom.layouts.frames import NO_LOOK, Look, Window, inside, share, zone_frame
 from companion.printing.custom.layouts.glyphs import Glyphs, find_ink
 from companion.printing.custom.layouts.templates import Template, fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone
-from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Picture, PlacedSymbol, Text
-from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, cut_short, fits, sized
+from companion.printing.faces.boxes import Box, Face, Format, Group, Picture, PlacedSymbol, Text
+from companion.printing.text.fitting import LEGIBLE, cut_short, fits, sized
 from companion.printing.text.fonts import CannotPrint
 
-_NAME = 0.62
-"""The size of a stat's name, as a share of its value's."""
-_ROW = 1.7
-"""The height of a row of stats, in lines of its type."""
 _SMALLEST = 0.5
 """The smallest side of icons with gaps, in mm; smaller icons have no gaps."""
 _SYMBOL = 0.8
@@ -55,6 +52,8 @@ class LayoutDrawing:
     proportions: Proportions
     families: Mapping[str, str] = field(default_factory=dict)
     """The families for texts, by the names of typefaces in zones."""
+    marks: Mapping[str, type_marks.TypeMark] = field(default_factory=dict)
+    """The marks of the types, if the file has several."""
     every: Callable[[], Iterable[tuple[GenericCard, CardPlace]]] = tuple
     """Returns all cards of the file, to find the size that fits on all of them."""
 
@@ -64,7 +63,7 @@ class LayoutDrawing:
 
     def back(self, card: GenericCard, place: CardPlace) -> Face:
         """Return a card's back; the same object for cards with equal backs."""
-        values = card_values.card_values(card, place)
+        values = self.find_card(card, place).values
         key = tuple(values.get(name, "") for name in self._columns_of_back)
         back = self._backs.get(key)
         if back is None:
@@ -118,8 +117,14 @@ class LayoutDrawing:
 
     def find_card(self, card: GenericCard, place: CardPlace) -> CardInLayout:
         """Return a card with its columns and colours."""
-        values = card_values.card_values(card, place)
-        return CardInLayout(card, values, colours.choose_colours(self.layout.colours, self.layout.by, values))
+        mark = self.marks.get(type_marks.fold_type(card))
+        stats = sum(fold_name(name) not in self._columns_in_zones for name in card.stats)
+        counted = {card_values.STAT_COUNT: str(stats), card_values.LETTERS: str(len(card.text.strip()))}
+        shape = {card_values.TYPE_MARK: f"{{{mark.shape}}}"} if mark else {}
+        # A column of the cards counts before a value of that name.
+        values = counted | shape | card_values.card_values(card, place)
+        chosen = colours.choose_colours(self.layout.colours, self.layout.by, values)
+        return CardInLayout(card, values, {colours.OF_TYPE: mark.colour, **chosen} if mark else chosen)
 
     def shows(self, zone: CardZone, drawn_card: CardInLayout) -> bool:
         """Return whether a card shows a zone: one of its conditions holds, and its columns are filled."""
@@ -206,7 +211,7 @@ class LayoutDrawing:
             words = (zone.text.fill_in(drawn_card.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
-            yield from self._stats(zone, area, self._stats_of(zone, drawn_card), colour)
+            yield from stat_cells.boxes(zone, area, self._stats_of(zone, drawn_card), colour, self._words)
         elif zone.icons is not None:
             icons = zone.icons.fill_in(drawn_card.values, self.fillable) or ""
             yield from self._icons(zone, area, self.glyphs.row(icons, zone.icon)[0], colour)
@@ -231,11 +236,11 @@ class LayoutDrawing:
             gap = 0.0
             rows, side = _largest(area, len(names), gap)
         across, step = ceil(len(names) / rows), side + gap
-        top = area.y + _share(zone.across) * (area.h - rows * step + gap)
+        top = area.y + share(zone.across) * (area.h - rows * step + gap)
         for number, name in enumerate(names):
             row = number // across
             wide = min(across, len(names) - row * across) * step - gap
-            left = area.x + _share(zone.align) * (area.w - wide)
+            left = area.x + share(zone.align) * (area.w - wide)
             symbol = self.glyphs.of(name, colour)
             yield PlacedSymbol(symbol, left + number % across * step, top + row * step, side)
 
@@ -244,50 +249,17 @@ class LayoutDrawing:
         glyph = name.strip("{}").lower()
         if glyph in self.glyphs:
             side = min(area.w, area.h) * _SYMBOL
-            left = area.x + _share(zone.align if zone.align != "left" else "centre") * (area.w - side)
+            left = area.x + share(zone.align if zone.align != "left" else "centre") * (area.w - side)
             yield PlacedSymbol(self.glyphs.of(glyph, colour), left, area.y + (area.h - side) / 2, side)
             return
         if zone.fit == "contain":
             wide, high = self.proportions(name)
             scale = min(area.w / wide, area.h / high)
             w, h = max(wide * scale, 0.1), max(high * scale, 0.1)
-            left = _share(zone.align if zone.align != "left" else "centre") * (area.w - w)
+            left = share(zone.align if zone.align != "left" else "centre") * (area.w - w)
             area = Window(area.x + left, area.y + (area.h - h) / 2, w, h)
         data = self.reader(name, round(area.w, 2), round(area.h, 2))
         yield Picture(area.x, area.y, area.w, area.h, data, name)
-
-    def _stats(self, zone: CardZone, area: Window, stats: list[tuple[str, str]], colour: str) -> Iterator[Box]:
-        columns = min(zone.columns, len(stats))
-        rows = ceil(len(stats) / columns)
-        high = min(area.h / rows, zone.font * _ROW * MM_PER_PT * (1 if zone.columns == 1 else 1 + _NAME))
-        gap = min(zone.gap, area.w / columns / 2)
-        wide = (area.w + gap) / columns
-        top = area.y + _share(zone.across) * (area.h - rows * high)
-        for number, (name, value) in enumerate(stats):
-            x, y = area.x + number % columns * wide, top + number // columns * high
-            cell = Window(x, y, wide - gap, high)
-            if zone.columns == 1:
-                yield from self._row(zone, cell, name, value, colour, number > 0)
-            else:
-                yield from self._cell(zone, cell, name, value, colour)
-
-    def _row(self, zone: CardZone, cell: Window, name: str, value: str, colour: str, ruled: bool) -> Iterator[Box]:
-        if ruled:
-            yield Line(cell.x, cell.y, cell.x + cell.w, cell.y, 0.12, find_ink(colour))
-        left = replace(cell, w=cell.w * 0.55)
-        right = Window(cell.x + left.w + 0.4, cell.y, cell.w - left.w - 0.4, cell.h)
-        yield self._stat(zone, left, name, colour, zone.font * 0.85, align="left", weight="regular")
-        yield self._stat(zone, right, value, colour, zone.font, align="right", weight="bold")
-
-    def _cell(self, zone: CardZone, cell: Window, name: str, value: str, colour: str) -> Iterator[Box]:
-        upper = cell.h * _NAME / (1 + _NAME)
-        above, below = replace(cell, h=upper), Window(cell.x, cell.y + upper, cell.w, cell.h - upper)
-        yield self._stat(zone, above, name, colour, zone.font * _NAME, align="centre", weight="semibold")
-        yield self._stat(zone, below, value, colour, zone.font, align="centre", weight="bold")
-
-    def _stat(self, zone: CardZone, area: Window, words: str, colour: str, size: float, **style: str) -> Text:
-        changes = {"font": max(size, zone.least), "across": "middle", "leading": 1.05, **style}
-        return self._words(zone.model_copy(update=changes), area, words, colour)
 
 
 def _size(box: Text) -> float:
@@ -306,8 +278,3 @@ def _largest(area: Window, count: int, gap: float) -> tuple[int, float]:
         side = min((area.w - gap * (columns - 1)) / columns, (area.h - gap * (rows - 1)) / rows)
         sides.append((rows, side))
     return max(sides, key=lambda rows_and_side: rows_and_side[1])
-
-
-def _share(where: str) -> float:
-    """Return the share of the free room before an aligned box: none, half or all of it."""
-    return {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}.get(where, 0.5)

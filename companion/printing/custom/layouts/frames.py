@@ -96,3 +96,8 @@ def _keeps_off_trim(zone: CardZone, form: Format) -> bool:
     """Return whether a zone keeps off the trim on every side: along the trim an outline would show in the cut."""
     (x, y), (w, h) = zone.at, zone.size
     return x > 0.5 and y > 0.5 and x + w < form.w - 0.5 and y + h < form.h - 0.5
+
+
+def share(where: str) -> float:
+    """Return the share of the free room before an aligned box: none, half or all of it."""
+    return {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}.get(where, 0.5)

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import lru_cache
 
-from companion.printing.custom.symbols import SYMBOLS
-from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Picture, Rect, Symbol, Text
+from companion.printing.custom.symbols import INK, SYMBOLS, coloured_symbol
+from companion.printing.faces.boxes import Ink, Picture, Symbol
 from companion.printing.faces.inks import line_colour
 
 MOST_ICONS = 99
@@ -16,32 +14,11 @@ MOST_SETS = 200
 _SIDE = 12.0
 """The side of a picture used as a glyph, in mm; it decides its resolution."""
 _COUNTED = re.compile(r"(?:(\d{1,6})\s*[x×]?\s*)?\{?:?([a-z][a-z0-9_-]*)\}?", re.IGNORECASE)
-INK = "#14181f"
-"""The default colour of symbols."""
 
 
 def find_ink(colour: str) -> Ink:
     """Return the ink for letters and lines in a colour."""
     return "ink" if colour == INK else line_colour(colour)
-
-
-@lru_cache(maxsize=512)
-def colour_symbol(name: str, colour: str) -> Symbol:
-    """Return a symbol in a colour; the same object each time, so that a file contains it once."""
-    symbol = SYMBOLS[name]
-    if colour == INK:
-        return symbol
-    ink = line_colour(colour)
-    return replace(symbol, boxes=tuple(_recolour(box, ink) for box in symbol.boxes))
-
-
-def _recolour(box: Box, ink: Ink) -> Box:
-    if isinstance(box, Line | Text):
-        return replace(box, ink=ink)
-    if isinstance(box, Rect | Circle | Path):
-        fill = ink if box.fill == "ink" else box.fill
-        return replace(box, fill=fill, stroke=ink if box.stroke == "ink" else box.stroke)
-    return box
 
 
 class Glyphs:
@@ -61,7 +38,7 @@ class Glyphs:
         """Return a glyph in a colour; InvalidInput if its picture cannot be read."""
         target = self._targets.get(name, name)
         if target in SYMBOLS:
-            return colour_symbol(target, colour)
+            return coloured_symbol(SYMBOLS[target], colour)
         if target not in self._pictures:
             data = self._reader(target, _SIDE, _SIDE)
             self._pictures[target] = Symbol(name, name, (Picture(0, 0, 1, 1, data, name),))

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput
+from companion.printing.custom import type_marks
 from companion.printing.custom.card_looks import TYPEFACE_BESIDE, CardLook, picture_reader, refuse_unknown_symbol
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.layouts import card_values
@@ -31,8 +32,9 @@ class LayoutLook:
         columns = card_values.all_columns(card for _, card in stack.cards)
         reader = picture_reader(load, "picture")
         sides, families = _proportions(load, reader), _families(layout, load)
+        marks = type_marks.type_marks(card for _, card in stack.cards)
         self.drawing = LayoutDrawing(
-            layout, form, stack.language, columns, reader, sides, families, self._every
+            layout, form, stack.language, columns, reader, sides, families, marks, self._every
         )  # fmt: skip
 
     def _every(self) -> Iterator[tuple[GenericCard, CardPlace]]:

@@ -71,7 +71,8 @@ def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
             if not is_column and symbol not in drawing.glyphs:
                 near = _suggest(slot.words, columns)
                 yield f"{zone_name}: {{{slot.words}}} is no column of these cards and no symbol: it stays empty.{near}"
-        for column in {test.column for condition in zone.when for test in condition.tests} - drawing.columns:
+        asked = {test.column for condition in zone.when for test in condition.tests}
+        for column in asked - drawing.columns - layout.optional:
             yield f"{zone_name}: when asks for {column}, which is no column of these cards.{_suggest(column, columns)}"
         for name in stat_names(zone.stats):
             if fold_name(name) not in drawing.columns:

@@ -50,6 +50,7 @@ class _Written(Record):
     title: str = Field(default="", max_length=120)
     extends: str = ""
     format: str = Field(default="", max_length=40)
+    scales: bool = False
     safe: float | None = Field(default=None, ge=0, le=30, allow_inf_nan=False)
     colours: JsonObject = Field(default_factory=dict)
     glyphs: dict[str, str] = Field(default_factory=dict, max_length=100)
@@ -105,9 +106,11 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     if errors:
         raise InvalidInput(*errors).prefix_place(name)
     safe = base.safe if written.safe is None else written.safe
+    # A starter's zones scale; with a format of its own a file's zones are in mm on that.
+    scales = written.scales or (base.scales and not written.format)
     return CardLayout(
-        title=name[:120], format=format_name, safe=safe, colours=plain, by=_fold_colours(by_column), glyphs=glyphs,
-        typefaces=families, optional=_optional(), zones=tuple(zones),
+        title=name[:120], format=format_name, scales=scales, safe=safe, colours=plain, by=_fold_colours(by_column),
+        glyphs=glyphs, typefaces=families, optional=_optional(), zones=tuple(zones),
         back=None if back_zones is None else tuple(back_zones),
     )  # fmt: skip
 

@@ -18,6 +18,11 @@ MOST_ZONES = 200
 FURTHEST = 1250.0
 """The largest position or side of a zone, in mm: a little more than the largest format."""
 
+_SMALLEST_FONT = 6.0
+"""The smallest size that a font shrinks to on a small format, in points."""
+_EDGE = 4.0
+"""The width of a format's edge that is not stretched, in mm: the safe zone and a little more."""
+
 Mm = Annotated[float, Field(ge=-60, le=FURTHEST, allow_inf_nan=False)]
 Side = Annotated[float, Field(ge=0, le=FURTHEST, allow_inf_nan=False)]
 Points = Annotated[float, Field(ge=3, le=400, allow_inf_nan=False)]
@@ -101,6 +106,7 @@ class CardZone(Record):
     icon: str = Field(default="", max_length=60)
     gap: float = Field(default=0.6, ge=0, le=50, allow_inf_nan=False)
     columns: int = Field(default=1, ge=1, le=12)
+    names: float = Field(default=0.62, ge=0.3, le=1, allow_inf_nan=False)
     when: Annotated[tuple[Condition, ...], BeforeValidator(_as_conditions)] = Field(default=(), max_length=20)
     off: bool = False
 
@@ -131,6 +137,8 @@ class CardLayout(Record):
     """Its name in messages: that of its file or of the starter."""
     format: str = ""
     """The name of its format; empty if the player chooses."""
+    scales: bool = False
+    """Whether its zones are stretched from its format to another rectangle that the player chooses."""
     safe: float | None = None
     """The least distance of letters from the cut without a note, in mm; None for the format's own."""
     colours: Mapping[str, str] = {}
@@ -146,8 +154,19 @@ class CardLayout(Record):
     back: tuple[CardZone, ...] | None = None
 
     def form(self, chosen: Format) -> Format:
-        """Return the format of the cards: the layout's own, else the chosen one."""
-        return papers.find_format(self.format) if self.format else chosen
+        """Return the format of the cards: the layout's own, else, or if it scales to it, the chosen one."""
+        if not self.format or (self.scales and chosen.shape == "rect"):
+            return chosen
+        return papers.find_format(self.format)
+
+    def scaled_to(self, form: Format) -> "CardLayout":
+        """Return the layout with its zones stretched to a format, if it scales."""
+        own = papers.find_format(self.format) if self.format and self.scales else form
+        if (own.w, own.h) == (form.w, form.h):
+            return self
+        zones = tuple(_stretch(zone, own, form) for zone in self.zones)
+        back = None if self.back is None else tuple(_stretch(zone, own, form) for zone in self.back)
+        return self.model_copy(update={"zones": zones, "back": back})
 
     @property
     def own_typefaces(self) -> Mapping[str, Mapping[str, str]]:
@@ -167,6 +186,36 @@ class CardLayout(Record):
         """Whether any zone or glyph is a picture."""
         art = any(zone.art is not None for zone in (*self.zones, *(self.back or ())))
         return art or any("." in target for target in self.glyphs.values())
+
+
+def _stretch(zone: CardZone, own: Format, form: Format) -> CardZone:
+    """Return a zone for a card of another format: what lies past the trim lies past it as far there."""
+    (x, right), (y, bottom) = (
+        (_move(at, one, other), _move(at + size, one, other))
+        for at, size, one, other in zip(zone.at, zone.size, (own.w, own.h), (form.w, form.h), strict=True)
+    )
+    scale = min(form.w / own.w, form.h / own.h)
+    least = min(zone.least, max(zone.least * scale, _SMALLEST_FONT))
+    changes = {
+        "at": (x, y),
+        "size": (right - x, bottom - y),
+        "font": min(max(zone.font * scale, least), 400),
+        "least": least,
+        "radius": zone.radius * scale,
+        "pad": zone.pad * scale,
+        "gap": zone.gap * scale,
+    }
+    return zone.model_copy(update=changes)
+
+
+def _move(at: float, own: float, other: float) -> float:
+    """Return a position on a side of another length; near either end and past it the distance from the end stays."""
+    edge = min(_EDGE, own / 4, other / 4)
+    if at <= edge:
+        return at
+    if at >= own - edge:
+        return round(at - own + other, 3)
+    return round(edge + (at - edge) * (other - 2 * edge) / (own - 2 * edge), 3)
 
 
 def stat_names(value: object) -> tuple[str, ...]:

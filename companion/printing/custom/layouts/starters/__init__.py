@@ -8,6 +8,8 @@ from companion.base.findings import InputError, InvalidInput, quote
 _HERE = Path(__file__).parent
 STARTERS = {
     "classic": "Classic: picture on top, rules below",
+    "unit": "Unit: a picture to the edge, a band of large stats",
+    "dossier": "Dossier: words first, stats as a table",
     "tile": "Tile: one large picture or symbol, for squares and hexes",
     "record": "Record: a table of stats, room to tick",
 }
