@@ -26,11 +26,13 @@ from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.faces.boxes import Deck, Face, Piece, Rect, Text
 from companion.printing.pdf import untrusted, untrusted_process
+from companion.printing.readers import svg as svg_reader
 from companion.printing.sheets.papers import find_format
 from companion.printing.text import fonts
 from tests.pairs import few_first
 
 POKER = find_format("poker")
+OPTIONS = {"side": 90, "fonts": [], "family": "", "known": [], "note": "Drawing"}
 
 
 def svg(inner="", head='viewBox="0 0 63 88"'):
@@ -90,7 +92,7 @@ def test_an_svg_is_drawn_in_its_proportions_with_our_letters():
 
 
 @pytest.mark.parametrize(
-    "link", ["/tmp/a.png", "file:///tmp/a.png", "a.png", "http://127.0.0.1/a.png", "data:image/svg+xml,<svg/>", " #a"]
+    "link", ["/tmp/a.png", "file:///tmp/a.png", "a.png", "http://127.0.0.1/a.png", "data:text/html,<svg/>", " #a"]
 )
 def test_an_svg_that_asks_for_another_file_is_refused(link):
     told = refusal(svg(f'<image href="{link.replace("<", "&lt;")}" width="9" height="9"/>'))
@@ -99,68 +101,71 @@ def test_an_svg_that_asks_for_another_file_is_refused(link):
 
 def test_a_link_is_shown_by_its_first_sixty_characters():
     link = svg(f'<image href="{"a" * 61}"/>')
-    assert refused_here(untrusted_process.svg, link, {})[0] == f"an SVG that asks for '{'a' * 60}'"
+    assert refused_here(untrusted_process.svg, link, OPTIONS)[0] == f"an SVG that asks for '{'a' * 60}'"
 
 
 @pytest.mark.parametrize(("inner", "closed"), [("<rect/>", 1), ("<g><text>A</text></g>", 0)])
 def test_a_drawing_opens_our_typefaces_where_it_has_letters_and_else_nothing(opened, inner, closed):
-    untrusted_process.svg(svg(inner), {"side": 90, "fonts": [], "family": ""})
+    untrusted_process.svg(svg(inner), OPTIONS)
     assert len(opened) == closed
 
 
 @pytest.mark.parametrize(
     ("box", "dots", "exact"),
     [
-        ("0 0 63 88", (1289, 1800), True),
-        ("-5 -5, 63,88", (1289, 1800), True),
-        ("0 0 0.63 0.88", (1289, 1800), True),
-        ("0 0 9901 10000", (100, 100), True),
-        ("0 0 99 100", (100, 100), False),
-        ("0 0 10099 10000", (100, 100), True),
-        ("0 0 101 100", (100, 100), False),
-        ("0 0 50 100", (100, 100), False),
-        ("0 0 100 50", (100, 100), False),
-        ("0 0 88 0", (88, 88), False),
-        ("0 0 63", (63, 88), False),
-        ("0 0 63 88 1", (63, 88), False),
-        ("", (63, 88), False),
+        ("0 0 63 88", [1289, 1800], True),
+        ("-5 -5, 63,88", [1289, 1800], True),
+        ("0 0 0.63 0.88", [1289, 1800], True),
+        ("0 0 9901 10000", [100, 100], True),
+        ("0 0 99 100", [100, 100], False),
+        ("0 0 10099 10000", [100, 100], True),
+        ("0 0 101 100", [100, 100], False),
+        ("0 0 50 100", [100, 100], False),
+        ("0 0 100 50", [100, 100], False),
+        ("0 0 88 0", [88, 88], False),
+        ("0 0 63", [63, 88], True),
+        ("0 0 63 88 1", [63, 88], True),
+        ("", [63, 88], True),
     ],
 )
-def test_a_drawing_whose_view_box_is_less_than_a_hundredth_off_is_drawn_to_the_dot(box, dots, exact):
+def test_a_drawing_is_drawn_to_the_dot_and_fills_it_where_it_is_less_than_a_hundredth_off(box, dots, exact):
     root = Element("svg", {"viewBox": box, "width": "63mm", "height": "88mm"})
-    asked = untrusted_process._set_dots(root, dots)
-    assert asked == ({} if exact else {"width": dots[0], "height": dots[1]})
-    assert (root.get("width"), root.get("height")) == ((f"{dots[0]}", f"{dots[1]}") if exact else ("63mm", "88mm"))
+    svg_reader.set_dots(root, (63, 88), dots)
+    assert (root.get("width"), root.get("height")) == (f"{dots[0]}", f"{dots[1]}")
+    assert (root.get("preserveAspectRatio") == "none") == exact
+    assert root.get("viewBox") == (box if len(box.replace(",", " ").split()) == 4 else "0 0 63 88")
 
 
 @pytest.mark.parametrize(
     ("attributes", "size"),
     [
-        ({"width": "63mm", "height": " 88mm "}, (63, 88)),
+        ({"width": "2in", "height": " 25.4mm "}, (192, 96)),
         ({"width": "630e-1", "height": "88", "viewBox": "0 0 1 1"}, (63, 88)),
-        ({"width": "63mm", "height": "88px", "viewBox": "1 2 30 40"}, (30, 40)),
+        ({"width": "1in", "height": "88px", "viewBox": "1 2 30 40"}, (96, 88)),
+        ({"width": "1in", "height": "88px"}, (96, 88)),
         ({"width": "100%", "height": "100%", "viewBox": "1,2,30,40"}, (30, 40)),
-        ({"width": "63", "viewBox": "1 2 30 40"}, (30, 40)),
-        ({"height": "88", "viewBox": "1 2 30 40"}, (30, 40)),
+        ({"width": "63", "viewBox": "1 2 30 40"}, (63, 84)),
+        ({"height": "88", "viewBox": "1 2 30 40"}, (66, 88)),
         ({"viewBox": "0 0 1 20"}, (1, 20)),
         ({"viewBox": "0 0 20 1"}, (20, 1)),
         ({"viewBox": "0 0 0.2 0.1"}, (0.2, 0.1)),
         ({"viewBox": "0 0 999999.5 999999.5"}, (999999.5, 999999.5)),
         ({"viewBox": "0 0 1 20.1"}, "an SVG of 1 × 20.1"),
         ({"viewBox": "0 0 20.1 1"}, "an SVG of 20.1 × 1"),
-        ({"viewBox": "0 0 2 0"}, "an SVG of 2 × 0"),
+        ({"viewBox": "0 0 2 0"}, "an SVG without a size"),
         ({"viewBox": "0 0 1e6 999999"}, "an SVG of 1e+06 × 999999"),
         ({"viewBox": "0 0 63"}, "an SVG without a size"),
         ({"viewBox": "0 0 63 88 1"}, "an SVG without a size"),
-        ({"width": "63mm", "height": "88px"}, "an SVG without a size"),
+        ({"width": "63em", "height": "88px"}, "an SVG without a size"),
+        ({"width": "63"}, "an SVG without a size"),
     ],
 )
 def test_a_drawing_has_the_size_of_its_sides_or_of_its_view_box(attributes, size):
     root = Element("svg", attributes)
     if isinstance(size, str):
-        assert refused_here(untrusted_process._size, root)[0] == size
+        assert refused_here(svg_reader.drawing_size, root)[0] == size
     else:
-        assert untrusted_process._size(root) == size
+        assert svg_reader.drawing_size(root) == size
 
 
 @pytest.mark.parametrize(("wide", "high", "size"), [(1, 1, (180, 180)), (1, 2, (90, 180)), (2, 1, (180, 90))])
@@ -168,7 +173,7 @@ def test_an_inch_has_96_dots_of_a_drawing(opened, wide, high, size):
     """Of a drawing an inch or two wide, a rectangle of half an inch."""
     head = f'width="{wide}in" height="{high}in"'
     drawn = svg('<rect width="48" height="48" fill="red"/>', head)
-    picture = dots(untrusted_process.svg(drawn, {"side": 180, "fonts": [], "family": ""}))
+    picture = dots(untrusted_process.svg(drawn, {**OPTIONS, "side": 180}))
     half = 90 // max(wide, high)
     assert (picture.size, picture.getbbox()) == (size, (0, 0, half, half))
 
@@ -188,14 +193,14 @@ def test_an_svg_with_its_picture_in_it_is_drawn():
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (svg(head=""), "an SVG without a size, expected width and height, or a viewBox."),
+        (svg(head=""), "an SVG without a size, expected width and height, or a viewBox: in the program"),
         (svg(head='viewBox="0 0 1 21"'), "an SVG of 1 × 21, expected a drawing in the proportions of a card."),
-        (svg(head='viewBox="0 0 0 2"'), "an SVG of 0 × 2"),
+        (svg(head='viewBox="0 0 0 2"'), "an SVG without a size"),
         (b"<?xml version='1.0'?><html/>", "XML that is no SVG"),
         (svg("<g>"), "an SVG that cannot be read (mismatched tag"),
         (
-            b'<!DOCTYPE svg [<!ENTITY a "b">]>' + svg("<text>&a;</text>").partition(b"?>")[2],
-            "an SVG that declares entities",
+            b'<!DOCTYPE svg [<!ENTITY a SYSTEM "b">]>' + svg("<text>&a;</text>").partition(b"?>")[2],
+            "an SVG that asks for other files by entities",
         ),
         (svg("<g>" * 20_000 + "</g>" * 20_000), "a file that is damaged, or takes too long or too much memory to read"),
         (b"%PDF-1.7 nonsense", "a PDF that cannot be read"),
@@ -526,7 +531,7 @@ KINDS = ("svg", "pages", "page", "ttf")
     few_first(len(KINDS), [*zip(KINDS, KINDS, strict=True), *(p for p in product(KINDS, BROKEN) if p[0] != p[1])]),
 )
 def test_whatever_it_is_it_is_answered_with_a_sentence(kind, broken):
-    given = {"side": 90, "fonts": [], "family": "", "page": 0}
+    given = {**OPTIONS, "page": 0}
     with pytest.raises(InvalidInput, match=r"^x: found .*, expected"):
         untrusted._draw_or_refuse(kind, BROKEN[broken](), "x", given)
 

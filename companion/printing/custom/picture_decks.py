@@ -224,6 +224,18 @@ def _notes(fitted: Iterable[FittedPicture], form: Format) -> Iterable[str]:
         names = join_words([*first_only[:5], *[f"{len(first_only) - 5} more"] * (len(first_only) > 5)])
         how = "Save every page as a picture of its own, or all as a PDF, to print each as a card."
         yield f"{names}: only the first picture is printed. {how}"
+    yield from _drawing_notes(pictures)
+
+
+def _drawing_notes(pictures: list[FittedPicture]) -> Iterable[str]:
+    """Yield what differs between drawings and their print; files of which the same is true share a note."""
+    files: dict[str, dict[str, None]] = {}
+    for picture in pictures:
+        for note in picture.box.file.notes:
+            files.setdefault(note, {})[picture.box.file.name] = None
+    for note, names in files.items():
+        others = [f"{len(names) - 3} more"] if len(names) > 3 else []
+        yield f"{join_words([*list(names)[:3], *others])}: {note}"
 
 
 def _describe_others(pictures: list[FittedPicture], one: str, many: str) -> str:

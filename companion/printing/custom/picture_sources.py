@@ -230,7 +230,7 @@ def measure_picture(file: NamedFile) -> PictureFile:
             size = pictures.measure_picture(stream, file.size, file.path)
     except _TROUBLES as error:
         raise _unreadable(file.path, error) from None
-    return PictureFile(file.path, file.read, size.wide, size.high, size.turn, size.has_more, size.bleed)
+    return PictureFile(file.path, file.read, size.wide, size.high, size.turn, size.has_more, size.bleed, size.notes)
 
 
 def _unreadable(path: str, error: BaseException) -> InvalidInput:

@@ -174,7 +174,8 @@ class PictureFile:
 
     `turn` is the EXIF orientation, from 1 to 8; `wide` and `high` are the dots of the upright picture. `has_more` means
     that the file has further pictures, which are not printed. `bleed` is the share of the width and of the height that
-    is bleed at each side, None where the file does not state its cut. All uses of a file share one object, so that a
+    is bleed at each side, None where the file does not state its cut. `notes` say what differs from the drawing that it
+    was made from, a sentence each. All uses of a file share one object, so that a
     document contains its bytes once.
     """
 
@@ -185,6 +186,7 @@ class PictureFile:
     turn: int = 1
     has_more: bool = False
     bleed: tuple[float, float] | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

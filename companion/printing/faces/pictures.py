@@ -195,8 +195,13 @@ class PictureSize:
     turn: int
     has_more: bool = False
     bleed: tuple[float, float] | None = None
+    notes: tuple[str, ...] = ()
+    """What differs from the file that the picture was drawn from, a sentence each."""
 
 
+DRAWING_NOTE = "Drawing"
+"""The text chunk in a PNG with sentences about the drawing that it was made from, a line each."""
+_MOST_NOTES, _LONGEST_NOTE = 8, 300
 BLEED_NOTE = "Bleed"
 """The text chunk in a PNG with the shares of its bleed; written for a PDF page that states its cut."""
 _BLEED = re.compile(r"(0\.[0-3]\d{0,8}) (0\.[0-3]\d{0,8})")
@@ -213,13 +218,21 @@ def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
         wide, high = picture.size
         has_more = picture.format in _MULTI_PICTURE and getattr(picture, "is_animated", False)
         note = picture.info.get(BLEED_NOTE, "") if picture.format == "PNG" else ""
+        notes = drawing_notes(picture)
         _refuse_broken(picture, stream, size)
     except _DAMAGES as error:
         raise _damaged_picture_error(name, error) from None
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
     shares = _BLEED.fullmatch(note) if isinstance(note, str) else None
     bleed = (float(shares[1]), float(shares[2])) if shares else None
-    return PictureSize(*((high, wide) if turn > 4 else (wide, high)), turn, has_more, bleed)
+    return PictureSize(*((high, wide) if turn > 4 else (wide, high)), turn, has_more, bleed, notes)
+
+
+def drawing_notes(picture: Image.Image) -> tuple[str, ...]:
+    """Return what differs between a drawing and the picture made of it, as its PNG says, without control characters."""
+    words = picture.info.get(DRAWING_NOTE, "") if picture.format == "PNG" else ""
+    lines = str(words).split("\n")[:_MOST_NOTES]
+    return tuple("".join(filter(str.isprintable, line))[:_LONGEST_NOTE] for line in lines if line.strip())
 
 
 def measure_bytes(data: bytes, name: str = "picture") -> PictureSize:

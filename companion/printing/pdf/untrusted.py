@@ -10,7 +10,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 from companion.base import caches
@@ -42,6 +41,15 @@ DRAWN = (".svg", ".pdf")
 _SVG = re.compile(rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|svg)", re.IGNORECASE)
 _FONTS = ("Barlow-regular", "Barlow-bold", "Fira-regular", "Inter-regular", "NotoSymbols-regular")
 """Typefaces for letters in an SVG, so that they look the same on every machine."""
+_FAMILIES = ("barlow condensed", "fira sans condensed", "inter", "noto sans symbols")
+"""The families of these, as an SVG may name them."""
+
+
+_START = (
+    "import json, runpy, sys; sys.path[:] = json.loads(sys.argv[2])['path'];"
+    " runpy.run_path(sys.argv[3], {}, '__main__')"
+)
+"""How the process begins: isolated from the user's own settings, with the modules that this one has."""
 
 
 class NoCards(InvalidInput):
@@ -66,7 +74,8 @@ def is_pdf(data: bytes) -> bool:
 def draw_svg(data: bytes, name: str) -> bytes:
     """Return an SVG as PNG; InvalidInput names it if it refers to other files, takes too long, or is no SVG."""
     files = [str(fonts.files()[font]) for font in _FONTS]
-    return _draw_or_refuse("svg", data, name, {"side": SIDE, "fonts": files, "family": "Barlow Condensed"})
+    arguments = {"side": SIDE, "fonts": files, "family": "Barlow Condensed", "note": pictures.DRAWING_NOTE}
+    return _draw_or_refuse("svg", data, name, {**arguments, "known": _FAMILIES})
 
 
 def count_pages(data: bytes, name: str) -> int:
@@ -124,9 +133,9 @@ def _key(kind: str, arguments: str, data: bytes) -> tuple[str, str, bytes]:
 def _run_process(kind: str, arguments: str, data: bytes) -> bytes | tuple[str, str]:
     """Return the output of a process, or the two parts of its refusal: what was found, what was expected."""
     budget.check()
-    command = [sys.executable, "-I", str(Path(untrusted_process.__file__)), kind]
     seconds = seconds_for(len(data))
-    command.append(json.dumps({**json.loads(arguments), "path": sys.path, "seconds": seconds}))
+    options = json.dumps({**json.loads(arguments), "path": sys.path, "seconds": seconds})
+    command = [sys.executable, "-I", "-c", _START, kind, options, untrusted_process.__file__]
     # The environment is reduced to the variables that starting Python needs.
     env = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
     with budget.other_process():

@@ -1,4 +1,4 @@
-"""The process that reads files of others: SVG, pages of a PDF, TrueType. `untrusted` runs it; it is never imported.
+"""The process that reads files of others: SVG, pages of a PDF, TrueType. `untrusted` runs it.
 
 It reads a file from standard input and writes the result to standard output, within limits of seconds and memory, so
 that a hostile file can only stop this process. It exits with 3 for a refusal, with its two parts on standard error;
@@ -9,19 +9,19 @@ import codecs
 import io
 import json
 import os
-import re
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from companion.printing.readers import RefusedFile
+
 NICE = 5
 """The process's lower priority, as `nice` counts it."""
 MOST_MEMORY = 1_500_000_000
 """Limit of the address space in bytes; Python itself takes a tenth of it."""
 REFUSED = 3
-EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
 LARGEST_FONT_PARTS = 200_000
 """The most letters in a TrueType file's character table."""
 MOST_NESTED = 8
@@ -37,10 +37,6 @@ SMALLEST_TRIM = 18.0
 WIDEST_BLEED = 15.0
 """The widest bleed in points of a page without a bleed box; a wider edge has marks on it."""
 _TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
-
-
-class RefusedFile(Exception):
-    """A file is not drawn: what was found, what was expected."""
 
 
 def limit(seconds: int) -> None:
@@ -68,76 +64,10 @@ def open_no_file() -> None:
 
 
 def svg(data: bytes, options: dict[str, Any]) -> bytes:
-    """Return a drawing as PNG, its longer side `options["side"]` dots; references to other files are refused."""
-    import resvg_py
-    from defusedxml import ElementTree
-    from defusedxml.common import DefusedXmlException
+    """Return a drawing as PNG: see `readers.svg.draw`."""
+    from companion.printing.readers import svg as reader
 
-    try:
-        root = ElementTree.fromstring(data)
-    except DefusedXmlException:
-        raise RefusedFile("an SVG that declares entities", "one without: save it as plain SVG") from None
-    except ElementTree.ParseError as error:
-        raise RefusedFile(f"an SVG that cannot be read ({error})", "a whole SVG") from None
-    if _local(root.tag) != "svg":
-        raise RefusedFile("XML that is no SVG", "a drawing in SVG")
-    for element in root.iter():
-        if _local(element.tag) == "a":
-            continue  # A link, which is not drawn.
-        for key, value in element.attrib.items():
-            if _local(key) == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
-                raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
-    size = _size(root)
-    wide, high = (round(options["side"] * side / max(size)) for side in size)
-    size_arguments = _set_dots(root, (wide, high))
-    from xml.etree.ElementTree import tostring
-
-    text = tostring(root, encoding="unicode")
-    has_text = any(_local(element.tag) == "text" for element in root.iter())
-    families = ("font_family", "sans_serif_family", "serif_family", "monospace_family")
-    fonts = {"font_files": options["fonts"], **dict.fromkeys(families, options["family"])}
-    if not has_text:
-        open_no_file()
-    arguments = {**size_arguments, **(fonts if has_text else {})}
-    try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96, skip_system_fonts=True, **arguments))
-    except ValueError as error:
-        raise RefusedFile(f"an SVG that cannot be drawn ({error})", "a drawing in SVG") from None
-
-
-def _local(name: str) -> str:
-    """Return the name of an element or attribute without its namespace."""
-    return name.rpartition("}")[2]
-
-
-def _view_box(root: Any) -> list[float]:
-    return [float(side) for side in re.findall(r"[-+0-9.e]+", root.get("viewBox", ""))]
-
-
-def _set_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
-    """Set a drawing's size to exactly these dots; if its proportions differ, return arguments for about that size."""
-    box = _view_box(root)
-    if len(box) != 4 or not 0.99 < box[2] / max(box[3], 1e-9) * dots[1] / dots[0] < 1.01:
-        return {"width": dots[0], "height": dots[1]}
-    root.set("width", str(dots[0]))
-    root.set("height", str(dots[1]))
-    root.set("preserveAspectRatio", "none")
-    return {}
-
-
-def _size(root: Any) -> tuple[float, float]:
-    """Return the width and height of an SVG in any unit: only its proportions count."""
-    box = _view_box(root)
-    sides = [re.fullmatch(r"\s*([0-9.]+(?:e-?\d+)?)\s*([a-z]*)\s*", root.get(side, "")) for side in ("width", "height")]
-    if sides[0] and sides[1] and sides[0][2] == sides[1][2]:
-        size = float(sides[0][1]), float(sides[1][1])
-    elif len(box) == 4:
-        size = box[2], box[3]
-    else:
-        raise RefusedFile("an SVG without a size", "width and height, or a viewBox")
-    if not all(0 < side < 1e6 for side in size) or not 1 / 20 <= size[0] / size[1] <= 20:
-        raise RefusedFile(f"an SVG of {size[0]:g} × {size[1]:g}", "a drawing in the proportions of a card")
-    return size
+    return reader.draw(data, options, open_no_file)
 
 
 def pages(data: bytes, options: dict[str, Any]) -> bytes:
@@ -269,7 +199,6 @@ KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {"svg": svg, "pages
 def main() -> int:
     """Run the function of the kind in the arguments on standard input, and write its result."""
     kind, options = sys.argv[1], json.loads(sys.argv[2])
-    sys.path[:] = options["path"]
     limit(options["seconds"])
     data = sys.stdin.buffer.read()
     try:
