@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import cos, pi, sin
 
+from companion.printing.faces import die_faces
 from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, Symbol, Text, polygon
 from companion.printing.faces.inks import line_colour
 
@@ -17,22 +18,6 @@ def _ring(count: int, radius: float, turn: float = 0.0, x: float = 0.5, y: float
     """Return the corners of a regular polygon around (x, y), the first at the top, turned clockwise by degrees."""
     steps = [2 * pi * n / count - pi / 2 + turn * pi / 180 for n in range(count)]
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in steps)
-
-
-_PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.29, 0.29), (0.71, 0.71)),
-    3: ((0.27, 0.27), (0.5, 0.5), (0.73, 0.73)),
-    4: ((0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0.7, 0.7)),
-    5: ((0.28, 0.28), (0.72, 0.28), (0.5, 0.5), (0.28, 0.72), (0.72, 0.72)),
-    6: ((0.3, 0.26), (0.7, 0.26), (0.3, 0.5), (0.7, 0.5), (0.3, 0.74), (0.7, 0.74)),
-}
-
-
-def _die(face: int) -> Symbol:
-    frame = polygon((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94), width=_THICK)
-    dots = tuple(Circle(x, y, 0.09, fill="ink", stroke=None) for x, y in _PIPS[face])
-    return Symbol(f"d6-{face}", f"die showing {face}", (frame, *dots))
 
 
 def _outline_symbol(sides: int, corners: tuple[Point, ...], size: float = 13.0, top: float = 0.0) -> Symbol:
@@ -102,7 +87,7 @@ SHAPES = tuple(shape.name for shape in _SHAPES)
 """The symbols that are plain shapes: none looks like another, in any colour or in none."""
 
 _ALL = (
-    *(_die(face) for face in _PIPS),
+    *die_faces.SYMBOLS.values(),
     _outline_symbol(4, ((0.5, 0.03), (0.99, 0.9), (0.01, 0.9)), 11, 0.3),
     _outline_symbol(6, ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)), 18),
     _outline_symbol(8, _ring(4, 0.5), 14),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cachetools import LRUCache
 from reportlab import rl_config
@@ -34,6 +34,9 @@ from companion.printing.pdf.typefaces import typeface
 from companion.printing.sheets.jobs import Duplex, Trim
 from companion.printing.sheets.printers import Correction, Printer
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
+
+if TYPE_CHECKING:
+    from companion.printing.pdf.glyph_fonts import GlyphFont
 
 _FIRST = "Barlow-regular"
 MOST_FORMS = 1000
@@ -127,6 +130,7 @@ class Pen:
         self.paints = _Paints(palette(accent, ink), self.paint)
         self.mode = ink
         self.symbols: dict[int, str] = {}
+        self.glyph_fonts: dict[str, GlyphFont] = {}
         self.images = ImageNames(self.canvas._doc, ink, dpi)
         self.faces: LRUCache[int, tuple[str, Face]] = LRUCache(MOST_FORMS)
         self.forms = 0
@@ -316,6 +320,10 @@ class Pen:
         for baseline, runs in box.lines:
             y = operators.number(-baseline * PT_PER_MM)
             for run in runs:
+                if run.glyphs:
+                    x = operators.number(run.x * PT_PER_MM)
+                    self.emit(self._glyph_font(run.font).show(run.glyphs, x, y, box.size * run.scale))
+                    continue
                 run_size = size if run.scale == 1 else operators.number(box.size * run.scale)
                 text = self._encode_text(run.font, run.text, run_size)
                 self.emit(f"BT {text} ET" % (operators.number(run.x * PT_PER_MM), y))
@@ -330,6 +338,15 @@ class Pen:
             codes = rl_accel.escapePDF(letters).replace("%", "%%")
             parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({codes}) Tj")
         return " ".join(parts)
+
+    def _glyph_font(self, font: str) -> "GlyphFont":
+        known = self.glyph_fonts.get(font)
+        if known is None:
+            # Loaded for the first text that needs it.
+            from companion.printing.pdf.glyph_fonts import GlyphFont
+
+            known = self.glyph_fonts[font] = GlyphFont(font, self.canvas._doc)
+        return known
 
     def draw_turned(self, box: Turned) -> None:
         """Draw boxes in a moved, turned or scaled frame."""

@@ -1,4 +1,4 @@
-"""Files that others made, converted to be safe to print: SVG and PDF pages to pictures, TrueType files to plain ones.
+"""Files that others made, converted to be safe to print: SVG and PDF pages to pictures, typefaces to plain ones.
 
 Each file is read in a process of its own, which can open no other file and no connection, and has a limit of seconds
 and memory; a small file has few seconds. Results are cached by the file's hash.
@@ -28,8 +28,8 @@ MOST_PAGES = 300
 """Most pages of one PDF."""
 WIDEST = 130.0
 """Greatest width of a page that is a card, in mm: less than A5."""
-LARGEST_FONT = 2_000_000
-"""Most bytes of one TrueType file."""
+LARGEST_FONT = 25_000_000
+"""Most bytes of one typeface's file: those with all Chinese characters have 5 to 20 MB."""
 LEAST_SECONDS, MOST_SECONDS = 4, 10
 """Limits in processor seconds for a file of a few bytes, and for one of any size."""
 BYTES_A_SECOND = 100_000
@@ -110,15 +110,16 @@ def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
 
 
 def clean_typeface(data: bytes, name: str) -> bytes:
-    """Return a TrueType file reduced to the tables for print; InvalidInput if it is none or must not be embedded."""
+    """Return a typeface reduced to the tables for print; InvalidInput if it is none or must not be embedded."""
     if len(data) > LARGEST_FONT:
-        wanted = f"a TrueType file of at most {megabytes(LARGEST_FONT)}"
+        wanted = f"a typeface of at most {megabytes(LARGEST_FONT)}"
         raise InvalidInput(InputError(name, megabytes(len(data), 1), wanted))
     return _draw_or_refuse("ttf", data, name, {})
 
 
 def _draw_or_refuse(kind: str, data: bytes, name: str, arguments: dict[str, object]) -> bytes:
-    pictures.refuse_large(len(data), name)
+    if kind != "ttf":
+        pictures.refuse_large(len(data), name)
     result = _run_process(kind, json.dumps(arguments, sort_keys=True), data)
     if isinstance(result, bytes):
         return result
@@ -160,5 +161,5 @@ def seconds_for(size: int) -> int:
 
 def _too_much(kind: str) -> tuple[str, str]:
     """Return the refusal of a file that cannot be read within the limits, with an alternative."""
-    instead = "another TrueType file" if kind == "ttf" else "a simpler one, or a PNG made of it"
+    instead = "another typeface" if kind == "ttf" else "a simpler one, or a PNG made of it"
     return "a file that is damaged, or takes too long or too much memory to read", instead

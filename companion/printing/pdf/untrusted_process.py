@@ -1,4 +1,4 @@
-"""The process that reads files of others: SVG, pages of a PDF, TrueType. `untrusted` runs it.
+"""The process that reads files of others: SVG, pages of a PDF, typefaces. `untrusted` runs it.
 
 It reads a file from standard input and writes the result to standard output, within limits of seconds and memory, so
 that a hostile file can only stop this process. It exits with 3 for a refusal, with its two parts on standard error;
@@ -22,21 +22,12 @@ NICE = 5
 MOST_MEMORY = 1_500_000_000
 """Limit of the address space in bytes; Python itself takes a tenth of it."""
 REFUSED = 3
-LARGEST_FONT_PARTS = 200_000
-"""The most letters in a TrueType file's character table."""
-MOST_NESTED = 8
-"""The greatest depth of letters that are composed of other letters."""
-RESTRICTED, NO_SUBSETS, ONLY_PIXELS = 0x0002, 0x0100, 0x0200
-"""Embedding bits of a typeface (OS/2 fsType) that forbid printing it here."""
-_PERMITTED = 0x000C
-"""Bits that allow previews and prints, or editing, in spite of the bit `RESTRICTED`."""
 Box = tuple[float, float, float, float]
 """A box of a page in points: left, below, right, above."""
 SMALLEST_TRIM = 18.0
 """The least side of a plausible trim box, in points."""
 WIDEST_BLEED = 15.0
 """The widest bleed in points of a page without a bleed box; a wider edge has marks on it."""
-_TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
 
 
 def limit(seconds: int) -> None:
@@ -147,50 +138,22 @@ def _document(data: bytes) -> Any:
 
 
 def ttf(data: bytes, options: dict[str, Any]) -> bytes:
-    """Return a TrueType file reduced to its letters and widths; refuse one that must not be embedded."""
-    from fontTools.ttLib import TTFont
+    """Return a typeface reduced to what print needs; refuse one that must not be embedded."""
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
-    kinds = {b"OTTO": "OpenType with CFF outlines", b"ttcf": "a collection of typefaces"}
-    kinds |= {b"wOFF": "WOFF", b"wOF2": "WOFF2"}
-    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        raise RefusedFile(kinds.get(data[:4], "something that is no typeface"), "a TrueType file (.ttf)")
-    font = TTFont(io.BytesIO(data), lazy=True)
-    if "glyf" not in font or "cmap" not in font:
-        raise RefusedFile("a typeface without TrueType outlines", "a TrueType file (.ttf)")
-    if "OS/2" in font:
-        _refuse_forbidden(font["OS/2"].fsType)
-    best, outlines = font.getBestCmap(), font["glyf"]
-    if not best or len(best) > LARGEST_FONT_PARTS:
-        raise RefusedFile("a typeface without letters of Unicode, or with too many", "a TrueType file (.ttf)")
-    for name in font.getGlyphOrder():
-        _refuse_nested(name, outlines)
-    for tag in {*font.keys()} - _TABLES:
-        del font[tag]
-    target = io.BytesIO()
-    font.save(target, reorderTables=None)
+    from companion.printing.text import typeface_cleaning
+
     try:
-        TTFontFile(io.BytesIO(target.getvalue()))
+        font = typeface_cleaning.clean(data)
+    except typeface_cleaning.RefusedTypeface as error:
+        raise RefusedFile(*error.args) from None
+    if font[:4] == b"OTTO":
+        return font
+    try:
+        TTFontFile(io.BytesIO(font))
     except TTFError as error:
-        raise RefusedFile(f"a typeface that cannot be embedded ({error})", "another TrueType file") from None
-    return target.getvalue()
-
-
-def _refuse_forbidden(bits: int) -> None:
-    """Refuse a typeface that must not be embedded, or not in parts."""
-    if bits & RESTRICTED and not bits & _PERMITTED:
-        raise RefusedFile("a typeface whose licence bits forbid embedding", "one that may be embedded")
-    if bits & (NO_SUBSETS | ONLY_PIXELS):
-        raise RefusedFile("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
-
-
-def _refuse_nested(name: str, outlines: Any, depth: int = 0) -> None:
-    """Refuse letters that are composed of themselves."""
-    if depth > MOST_NESTED:
-        raise RefusedFile(f"a typeface whose letter {name[:40]!r} is made of itself", "another TrueType file")
-    glyph = outlines[name]
-    for part in glyph.getComponentNames(outlines) if glyph.isComposite() else ():
-        _refuse_nested(part, outlines, depth + 1)
+        raise RefusedFile(f"a typeface that cannot be embedded ({error})", "another typeface") from None
+    return font
 
 
 KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {"svg": svg, "pages": pages, "page": page, "ttf": ttf}

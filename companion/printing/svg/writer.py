@@ -10,8 +10,8 @@ from companion.printing.faces.boxes import Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets.jobs import SingleFace
 from companion.printing.svg.shapes import Shapes, escape_text
-from companion.printing.text import fonts, markup
-from companion.printing.text.fitting import MM_PER_PT, Words
+from companion.printing.text import fonts, markup, shaping
+from companion.printing.text.fitting import MM_PER_PT, Run, Words
 
 
 class FaceColours(Protocol):
@@ -52,7 +52,7 @@ class _Writer(Shapes):
 
     def __init__(self, accent: str, mode: InkMode) -> None:
         super().__init__(accent, mode)
-        self.letters: dict[tuple[str, str], str] = {}
+        self.letters: dict[tuple[str, str | int], str] = {}
 
     def document(self, single: SingleFace, piece: Piece) -> bytes:
         edge = single.bleed
@@ -78,7 +78,8 @@ class _Writer(Shapes):
             for run in runs:
                 scale = box.size * run.scale * MM_PER_PT / _face(run.font)[2]
                 frame = f"translate({self.n(run.x)} {self.n(baseline)}) scale({scale:.6g} {-scale:.6g})"
-                runs_drawn.append(f'<g transform="{frame}">{self._letters(run.font, run.text)}</g>')
+                inner = self._glyphs(run) if run.glyphs else self._letters(run.font, run.text)
+                runs_drawn.append(f'<g transform="{frame}">{inner}</g>')
         drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape_text(label)}">{"".join(runs_drawn)}</g>'
         return drawn + "".join(self.placed(symbol) for symbol in box.symbols)
 
@@ -87,10 +88,24 @@ class _Writer(Shapes):
         for char in text:
             outline, wide = _outline(font, char)
             if outline:
-                name = self.letters.get((font, char))
-                if name is None:
-                    name = self.letters[font, char] = f"l{len(self.letters)}"
-                    self.definitions.append(f'<path id="{name}" d="{outline}"/>')
-                letters.append(f'<use href="#{name}" x="{self.n(x)}"/>')
+                letters.append(f'<use href="#{self._define(font, char, outline)}" x="{self.n(x)}"/>')
             x += wide
         return "".join(letters)
+
+    def _glyphs(self, run: Run) -> str:
+        """Return shaped letters as outlines."""
+        glyphs, x, em = [], 0.0, _face(run.font)[2]
+        for glyph in run.glyphs:
+            if outline := shaping.outline(run.font, glyph.id):
+                place = f'x="{self.n((x + glyph.dx) * em)}"' + (f' y="{self.n(glyph.dy * em)}"' if glyph.dy else "")
+                glyphs.append(f'<use href="#{self._define(run.font, glyph.id, outline)}" {place}/>')
+            x += glyph.advance
+        return "".join(glyphs)
+
+    def _define(self, font: str, letter: str | int, outline: str) -> str:
+        """Return the name of an outline, defined at its first use, by its letter or by its glyph's number."""
+        name = self.letters.get((font, letter))
+        if name is None:
+            name = self.letters[font, letter] = f"l{len(self.letters)}"
+            self.definitions.append(f'<path id="{name}" d="{outline}"/>')
+        return name

@@ -4,8 +4,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import groupby
 from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
@@ -23,16 +21,16 @@ from companion.printing.faces.boxes import (
     Rect,
     Symbol,
     Text,
-    Weight,
 )
-from companion.printing.text import fonts, hyphens, markup
+from companion.printing.text import fonts, hyphens
+from companion.printing.text.shaping import Glyph
+from companion.printing.text.words import SYMBOL, Paragraph, Part, Word, plain_word
+from companion.printing.text.words import paragraphs as words_of
 
 MM_PER_PT = 25.4 / 72
 """Millimetres in a point."""
 STEP = 0.25
 """Distance of the sizes that are tried, in points."""
-SYMBOL = 1.05
-"""Width and height of an inline symbol, in ems."""
 LEGIBLE = 7.0
 """Below this many points type is hard to read at a table; words are hyphenated rather than set smaller."""
 _SPACE = " "
@@ -54,7 +52,8 @@ class DoesNotFit(fonts.CannotPrint):
 class Run:
     """Letters of one font on a line: `x` from the left of their frame and width `w`, in mm.
 
-    `scale` times the text's size is their size: small capitals are smaller.
+    `scale` times the text's size is their size: small capitals are smaller. Shaped letters have `glyphs`, from left to
+    right; their `text` is in the order of reading.
     """
 
     font: str
@@ -62,6 +61,7 @@ class Run:
     x: float
     w: float
     scale: float = 1
+    glyphs: tuple[Glyph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,31 +90,12 @@ class Turned:
 Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | CardPicture | Words | Turned
 
 
-class _Style(NamedTuple):
-    """How a word is set."""
+class WrappedLine(NamedTuple):
+    """A line's words, its width in ems, and whether it begins at the right."""
 
-    weight: Weight
-    family: str = ""
-    italic: bool = False
-    small_caps: bool = False
-
-
-_Part = tuple[str, str, float, float]
-"""Letters of one font: the font, the letters, their width in ems, and their scale."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word's parts with its width in ems; `text` is empty where it may not be broken."""
-
-    parts: tuple[_Part | Symbol, ...]
+    words: list[Word]
     width: float
-    text: str
-    style: _Style
-
-
-WrappedLine = tuple[list[_Word], float]
-"""A line's words, and its width in ems."""
+    from_right: bool = False
 
 
 def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = None) -> tuple[Drawn, ...]:
@@ -148,9 +129,10 @@ def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
     Words are broken where the text would be illegible or too long otherwise. CannotPrint names the piece and the box.
     """
     try:
-        paragraphs = _paragraphs(box)
-    except fonts.Unprintable:
-        raise fonts.Unprintable(f"{piece}: {box.what}: {fonts.missing(box.text)}.") from None
+        paragraphs = words_of(box)
+    except fonts.Unprintable as error:
+        why = fonts.missing(box.text, box.family) or str(error)
+        raise fonts.Unprintable(f"{piece}: {box.what}: {why}.") from None
     space = _space(box)[2]
     size, room, lines = _largest(box, paragraphs, space, False)
     if room < _EXACT or size < min(box.size, LEGIBLE):
@@ -176,7 +158,7 @@ def cut_short(box: Text) -> Text:
 
     A box without room for a single letter is refused later, when it is fitted.
     """
-    plain = replace(box, text=fonts.replace_missing(box.text))
+    plain = replace(box, text=fonts.replace_missing(box.text, box.family))
     if fits(plain):
         return plain
     by_word = [replace(plain, text=f"{plain.text[: gap.start()]} …") for gap in re.finditer(r"\s+(?=\S)", plain.text)]
@@ -196,11 +178,11 @@ def line_count(box: Text) -> int:
 
     With this a face is laid out before its texts are checked; fitting then raises, with the place.
     """
-    plain = replace(box, text=fonts.replace_missing(box.text))
+    plain = replace(box, text=fonts.replace_missing(box.text, box.family))
     em = box.least * MM_PER_PT
-    paragraphs, space = _paragraphs(plain), _space(plain)[2]
+    paragraphs, space = words_of(plain), _space(plain)[2]
     whole = _wrap(plain, paragraphs, box.w / em, space, False)
-    if all(width * em <= box.w + 1e-9 for _, width in whole):
+    if all(line.width * em <= box.w + 1e-9 for line in whole):
         return len(whole)
     return len(_wrap(plain, paragraphs, box.w / em, space, True))
 
@@ -209,7 +191,7 @@ _EXACT = -1e-6
 
 
 def _largest(
-    box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool
+    box: Text, paragraphs: list[Paragraph], space: float, breaking: bool
 ) -> tuple[float, float, list[WrappedLine]]:
     """Return the largest size that fits, or else the least; the mm left over at it; and the lines."""
     room, lines = _room(box, paragraphs, box.size, space, breaking)
@@ -226,121 +208,54 @@ def _largest(
     return sizes[low], *_room(box, paragraphs, sizes[low], space, breaking)
 
 
-_TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
-
-
 def _space(box: Text) -> tuple[str, str, float]:
     """Return the space between a text's words: font, letters, and width in ems."""
     return fonts.styled_runs(_SPACE, box.weight, str(box.family))[0]
 
 
-def _paragraphs(box: Text) -> list[list[_Word]]:
-    """Return a text's words, one list for each of its paragraphs."""
-    if box.markup:
-        return _marked_paragraphs(box)
-    style = _Style(box.weight, str(box.family))
-    return [
-        [
-            _plain_word(word, style) if "{" not in word else _word_with_symbols(word, box, style)
-            for word in paragraph.split()
-        ]
-        for paragraph in box.text.split("\n")
-    ]
-
-
-def _marked_paragraphs(box: Text) -> list[list[_Word]]:
-    """Return the words of a text with tags: only white space parts words, not a change of style."""
-    paragraphs, marked = [], markup.PLAIN
-    for paragraph in markup.break_lines(box.text).split("\n"):
-        words: list[list[_Word]] = []
-        goes_on = False
-        for text, how in markup.stretches(paragraph, marked):
-            style = _Style("bold" if how.bold else box.weight, str(box.family), how.italic, how.small_caps)
-            marked = how
-            for place, piece in enumerate(text.split()):
-                part = _word_with_symbols(piece, box, style) if "{" in piece else _plain_word(piece, style)
-                if place == 0 and goes_on and not text[0].isspace():
-                    words[-1].append(part)
-                else:
-                    words.append([part])
-            goes_on = bool(words) and not text[-1].isspace() if text else goes_on
-        paragraphs.append([_join(parts) for parts in words])
-    return paragraphs
-
-
-def _join(parts: list[_Word]) -> _Word:
-    """Return the stretches of a word as one word; one of several styles is not broken."""
-    if len(parts) == 1:
-        return parts[0]
-    return _Word(tuple(p for one in parts for p in one.parts), sum(one.width for one in parts), "", parts[0].style)
-
-
-@lru_cache(maxsize=4096)
-def _plain_word(word: str, style: _Style) -> _Word:
-    parts = tuple(_letters(word.replace(hyphens.SOFT, ""), style))
-    return _Word(parts, sum(part[2] for part in parts), word, style)
-
-
-def _letters(text: str, style: _Style) -> Iterator[_Part]:
-    if not style.small_caps:
-        for font, part, width in fonts.styled_runs(text, *style[:3]):
-            yield font, part, width, 1
-        return
-    for small, letters in groupby(text, lambda char: char.upper() != char and char.islower()):
-        scale = fonts.SMALL_CAPS if small else 1
-        for font, part, width in fonts.styled_runs("".join(letters).upper() if small else "".join(letters), *style[:3]):
-            yield font, part, width * scale, scale
-
-
-def _word_with_symbols(word: str, box: Text, style: _Style) -> _Word:
-    parts: list[_Part | Symbol] = []
-    for i, text in enumerate(_TOKEN.split(word)):
-        if i % 2 and text in box.symbols:
-            parts.append(box.symbols[text])
-        elif text:
-            parts += _letters("{" + text + "}" if i % 2 else text, style)
-    width = sum(SYMBOL * p.wide if isinstance(p, Symbol) else p[2] for p in parts)
-    return _Word(tuple(parts), width, "", style)
-
-
-def _wrap(box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool) -> list[WrappedLine]:
+def _wrap(box: Text, paragraphs: list[Paragraph], limit: float, space: float, breaking: bool) -> list[WrappedLine]:
     """Return lines of words with their widths in ems; `breaking` breaks words that do not fit their line."""
     lines: list[WrappedLine] = []
-    for paragraph in paragraphs:
-        line: list[_Word] = []
+    for words, from_right in paragraphs:
+        line: list[Word] = []
         width = 0.0
-        for word in paragraph:
-            longer = width + space + word.width if line else word.width
+        for word in words:
+            gap = space if word.has_gap else 0.0
+            longer = width + gap + word.width if line else word.width
             while breaking and longer > limit + 1e-9:
-                pair = _break(word, box, limit - (width + space if line else 0.0))
+                pair = _break(word, box, limit - (width + gap if line else 0.0))
                 if pair:
                     line.append(pair[0])
-                    width = width + space + pair[0].width if len(line) > 1 else pair[0].width
+                    width = width + gap + pair[0].width if len(line) > 1 else pair[0].width
                     word = pair[1]
                 elif not line:
                     break
-                lines.append((line, width))
+                lines.append(WrappedLine(line, width, from_right))
                 line, width, longer = [], 0.0, word.width
             if line and longer > limit + 1e-9:
-                lines.append((line, width))
+                lines.append(WrappedLine(line, width, from_right))
                 line, longer = [], word.width
             line.append(word)
             width = longer
-        lines.append((line, width))
+        lines.append(WrappedLine(line, width, from_right))
     return lines
 
 
-def _break(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
+def _break(word: Word, box: Text, limit: float) -> tuple[Word, Word] | None:
     """Return the longest beginning of a word that fits `limit` ems, with its hyphen, and the rest of the word."""
     for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
-        beginning = _plain_word(head, word.style)
+        beginning = plain_word(head, word.style)
         if beginning.width <= limit + 1e-9:
-            return beginning, _plain_word(tail, word.style)
+            rest = plain_word(tail, word.style)
+            if word.places:
+                rest = rest._replace(places=word.places[:1] * len(rest.parts))
+                beginning = beginning._replace(places=word.places[:1] * len(beginning.parts))
+            return beginning._replace(has_gap=word.has_gap, gap_place=word.gap_place), rest
     return None
 
 
 def _room(
-    box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool
+    box: Text, paragraphs: list[Paragraph], size: float, space: float, breaking: bool
 ) -> tuple[float, list[WrappedLine]]:
     """Return how many mm of height or width are left at a size, whichever is less, and the lines.
 
@@ -348,7 +263,7 @@ def _room(
     """
     em = size * MM_PER_PT
     lines = _wrap(box, paragraphs, box.w / em, space, breaking)
-    widest = max((width for _, width in lines), default=0)
+    widest = max((line.width for line in lines), default=0)
     return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9, lines
 
 
@@ -357,44 +272,73 @@ def _set_lines(box: Text, size: float, lines: list[WrappedLine]) -> Words:
     spare = box.h - len(lines) * box.leading * em
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]
     set_lines, symbols = [], []
-    for number, (line, width) in enumerate(lines):
+    for number, (line, width, from_right) in enumerate(lines):
         baseline = top + (number * box.leading + (box.leading + fonts.CAP_HEIGHT) / 2) * em
-        x = box.x + (box.w - width * em) * {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align]
+        align = "right" if from_right and box.align == "left" else box.align
+        x = box.x + (box.w - width * em) * {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
         runs, drawn = _line(line, x, baseline, em, (first, space))
         set_lines.append((baseline, runs))
         symbols += drawn
     return Words(box, size, tuple(set_lines), tuple(symbols))
 
 
+def _in_order(line: list[Word], space: float) -> Iterator[tuple[float, Part | Symbol]]:
+    """Yield the parts of a line from left to right, each with the room before it in ems."""
+    if not any(word.places for word in line):
+        for number, word in enumerate(line):
+            gap = space if number and word.has_gap else 0.0
+            for part in word.parts:
+                yield gap, part
+                gap = 0.0
+        return
+    placed: list[tuple[int, Part | Symbol | None]] = []
+    for number, word in enumerate(line):
+        if number and word.has_gap:
+            placed.append((word.gap_place, None))
+        placed += zip(word.places, word.parts, strict=True)
+    gap = 0.0
+    for _, part in sorted(placed, key=lambda one: one[0]):
+        if part is None:
+            gap += space
+        else:
+            yield gap, part
+            gap = 0.0
+
+
 def _line(
-    line: list[_Word], x: float, baseline: float, em: float, gaps: tuple[str, float]
+    line: list[Word], x: float, baseline: float, em: float, gaps: tuple[str, float]
 ) -> tuple[tuple[Run, ...], list[PlacedSymbol]]:
     """Return the runs and symbols of a line that starts at `x`; neighbours in one font are one run.
 
-    `gaps` are the font and the width of the spaces: a run in another font cannot contain them and ends there.
+    `gaps` are the font and the width of the spaces: a run in another font cannot contain them and ends there. So does
+    one whose letters are shaped.
     """
     runs: list[Run] = []
     symbols: list[PlacedSymbol] = []
     spaced, space = gaps
     font, text, start, size = "", "", x, 1.0
-    for number, word in enumerate(line):
-        gap = space * em if number else 0.0
-        for part in word.parts:
+    for room, part in _in_order(line, space):
+        gap = room * em
+        if isinstance(part, Symbol) or part.glyphs:
+            if text:
+                runs.append(Run(font, text, start, x - start, size))
+                font, text = "", ""
             if isinstance(part, Symbol):
-                if text:
-                    runs.append(Run(font, text, start, x - start, size))
                 side = SYMBOL * em
                 symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
-                font, text, x, gap = "", "", x + gap + side * part.wide, 0.0
-                continue
-            new_font, more, width, scale = part
-            if new_font == font and scale == size and (not gap or (font == spaced and scale == 1)):
-                text += f"{_SPACE}{more}" if gap else more
+                x += gap + side * part.wide
             else:
-                if text:
-                    runs.append(Run(font, text, start, x - start, size))
-                font, text, start, size = new_font, more, x + gap, scale
-            x, gap = x + gap + width * em, 0.0
+                runs.append(Run(part.font, part.text, x + gap, part.width * em, part.scale, part.glyphs))
+                x += gap + part.width * em
+            continue
+        new_font, more, width, scale, _ = part
+        if new_font == font and scale == size and (not gap or (font == spaced and scale == 1)):
+            text += f"{_SPACE}{more}" if gap else more
+        else:
+            if text:
+                runs.append(Run(font, text, start, x - start, size))
+            font, text, start, size = new_font, more, x + gap, scale
+        x += gap + width * em
     if text:
         runs.append(Run(font, text, start, x - start, size))
     return tuple(runs), symbols

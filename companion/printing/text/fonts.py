@@ -1,41 +1,44 @@
 """The typefaces that print and screen share: the font for a character, and its width."""
 
-import hashlib
-import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import BinaryIO
-from unicodedata import bidirectional, normalize
-from weakref import WeakValueDictionary
-
-import fontpkg_barlow_condensed
-import fontpkg_fira_sans_condensed
-import fontpkg_inter
-import manimgx_fonts
-from fontTools.ttLib import TTFont
+from typing import NamedTuple
+from unicodedata import category, normalize
 
 from companion.base.findings import UserError
 from companion.base.wording import join_words
 from companion.printing.faces.boxes import Weight
+from companion.printing.text import direction, shaping, typeface_files
+from companion.printing.text.shaping import Glyph
+from companion.printing.text.typeface_files import OwnFamily as OwnFamily
+from companion.printing.text.typeface_files import files as files
+from companion.printing.text.typeface_files import own_family as own_family
+from companion.printing.text.typeface_files import source as source
+from companion.printing.text.typeface_files import widths as _widths
 
-_STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
 _FAMILIES = ("Barlow", "Fira")
-SHIPPED: dict[str, str] = {"barlow": "Barlow", "fira": "Fira", "inter": "Inter"}
+SHIPPED = typeface_files.SHIPPED
 """The families that a layout may name, with the first word of their fonts; Inter has one weight and no italic."""
 SMALL_CAPS = 0.78
 """The size of small capitals in that of the text."""
 _SYMBOLS = ("Inter", "NotoSymbols", "NotoEmoji")
 """The faces with symbols that neither family has, ★ ♥ ✓ ⚔ 🎲; each in one weight."""
-_UNSEEN = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200d"))
-"""Variation selectors and joiners, which print nothing themselves."""
-_RIGHT_TO_LEFT = "written from right to left, which cannot be printed yet"
+_RANGES = (
+    (0x034F, 0x034F), (0x061C, 0x061C), (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F),
+    (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0001, 0xE0001), (0xE0020, 0xE007F), (0xE0100, 0xE01EF),
+)  # fmt: skip
+_UNSEEN = dict.fromkeys(code for first, last in _RANGES for code in range(first, last + 1))
+"""Joiners, signs of direction, variation selectors and tags, which print nothing themselves."""
+_EMOJI = re.compile("[\ufe0f\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff]")
+"""Signs of an emoji: it is to look like one, is a flag, or has a tone of skin."""
+_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _WORDS = re.compile(r"(\s+)")
 LONGEST_WORD = 32
 """The most letters of a word in a title; longer ones are cut short."""
 CAP_HEIGHT = 0.7
 """Height of a capital in ems: the visible height of a line."""
+_MISSING = 'replace {it}, or name a typeface that has {it} in a layout: typeface = "NAME.ttf"'
 
 
 class CannotPrint(UserError):
@@ -67,28 +70,13 @@ class Unprintable(CannotPrint, ValueError):
     """A character that none of the bundled typefaces has."""
 
 
-def files() -> dict[str, Path]:
-    """Return every font by the name used for it: `Barlow-regular`, `Fira-bold`."""
-    folders = {
-        "Barlow": Path(fontpkg_barlow_condensed.ROOT) / "files/BarlowCondensed",
-        "Fira": Path(fontpkg_fira_sans_condensed.ROOT) / "files/FiraSansCondensed",
-    }
-    noto = Path(manimgx_fonts.__file__).parent
-    return {
-        **{
-            f"{family}-{weight}": path.with_name(f"{path.name}-{style}.ttf")
-            for family, path in folders.items()
-            for weight, style in _STYLES.items()
-        },
-        **{
-            f"{family}Italic-{weight}": path.with_name(f"{path.name}-{style.removesuffix('Regular')}Italic.ttf")
-            for family, path in folders.items()
-            for weight, style in _STYLES.items()
-        },
-        "Inter-regular": Path(fontpkg_inter.ROOT) / "files/Inter[opsz,wght].ttf",
-        "NotoSymbols-regular": noto / "NotoSansSymbols[wght].ttf",
-        "NotoEmoji-regular": noto / "NotoEmoji[wght].ttf",
-    }
+class Part(NamedTuple):
+    """Letters of one font: the font, the letters, their width in ems; their glyphs from left to right if shaped."""
+
+    font: str
+    text: str
+    width: float
+    glyphs: tuple[Glyph, ...] = ()
 
 
 @cache
@@ -97,80 +85,45 @@ def _fallback_fonts(weight: Weight) -> tuple[str, ...]:
     return (*(f"{family}-{weight}" for family in _FAMILIES), *(f"{family}-regular" for family in _SYMBOLS))
 
 
-class OwnFamily(str):
-    """A family of a player's own TrueType files; as a string it is its name.
-
-    Its fonts can be used as long as a reference to it exists. `files` are its faces: `regular`, and perhaps `bold`,
-    `italic` and `bold italic`; `pdf.untrusted` has checked them before.
-    """
-
-    files: Mapping[str, bytes]
-
-    @classmethod
-    def of(cls, files: Mapping[str, bytes]) -> "OwnFamily":
-        """Return the family of these faces, the same object for the same faces."""
-        digest = hashlib.sha256()
-        for style, data in sorted(files.items()):
-            digest.update(style.encode() + hashlib.sha256(data).digest())
-        name = f"{_OWN}{digest.hexdigest()[:16]}"
-        family = _OWN_FAMILIES.get(name)
-        if family is None:
-            family = cls(name)
-            family.files = dict(files)
-            _OWN_FAMILIES[name] = family
-        return family
-
-    def fonts(self, bold: bool, italic: bool) -> tuple[str, ...]:
-        """Return its fonts for a style, in the order in which they are tried."""
-        wanted = " ".join(word for word, is_so in (("bold", bold), ("italic", italic)) if is_so) or "regular"
-        order = dict.fromkeys((wanted, *(["bold"] if bold else []), "regular"))
-        return tuple(f"{self}-{style}" for style in order if style in self.files)
-
-
-_OWN = "Own"
-_OWN_FAMILIES: "WeakValueDictionary[str, OwnFamily]" = WeakValueDictionary()
-
-
-def own_family(font: str) -> OwnFamily | None:
-    """Return the family of a player's own font; None for a shipped font."""
-    return _OWN_FAMILIES[font.partition("-")[0]] if font.startswith(_OWN) else None
-
-
-def source(font: str) -> Path | BinaryIO:
-    """Return the path of a shipped font, or an open file of a player's own."""
-    own = own_family(font)
-    return io.BytesIO(own.files[font.partition("-")[2]]) if own else files()[font]
-
-
-@lru_cache(maxsize=64)
-def _widths(font: str) -> dict[str, float]:
-    """Return the advance widths of a font's characters in ems, without right-to-left scripts."""
-    with TTFont(source(font), lazy=True) as ttf:
-        advances, em = ttf["hmtx"].metrics, ttf["head"].unitsPerEm
-        letters = ((chr(code), name) for code, name in ttf.getBestCmap().items())
-        return {char: advances[name][0] / em for char, name in letters if not _is_right_to_left(char)}
-
-
-def _is_right_to_left(char: str) -> bool:
-    """Return whether a character is of a script such as Hebrew or Arabic, which cannot be set."""
-    return bidirectional(char) in ("R", "AL", "RLE", "RLO", "RLI")
-
-
 @lru_cache(maxsize=256)
 def _chain(weight: Weight, family: str, italic: bool) -> tuple[str, ...]:
     """Return the fonts to try for a family and a style, in order, with the fallback fonts last."""
-    own = own_family(f"{family}-") if family.startswith(_OWN) else None
-    first = own.fonts(weight != "regular", italic) if own else ()
-    families = dict.fromkeys((SHIPPED.get(family, _FAMILIES[0]), *_FAMILIES))
-    leaning = [f"{name}Italic-{weight}" for name in families] if italic else []
-    upright = [f"{name}-{weight}" for name in families]
+    own = own_family(f"{family}-")
+    families = (family, *own.others) if own else (family,) if family == "inter" else ()
+    named = [font for one in families for font in _family_fonts(one, weight, italic)]
+    usual = dict.fromkeys((SHIPPED.get(family, _FAMILIES[0]), *_FAMILIES))
+    leaning = [f"{name}Italic-{weight}" for name in usual] if italic else []
+    upright = [f"{name}-{weight}" for name in usual]
     shipped_fonts = files()
-    inter = ["Inter-regular"] if family == "inter" else []
     return tuple(
-        dict.fromkeys(
-            (*first, *inter, *(f for f in (*leaning, *upright) if f in shipped_fonts), *_fallback_fonts(weight))
-        )
+        dict.fromkeys((*named, *(f for f in (*leaning, *upright) if f in shipped_fonts), *_fallback_fonts(weight)))
     )
+
+
+def _family_fonts(family: str, weight: Weight, italic: bool) -> tuple[str, ...]:
+    """Return the fonts of a family that a layout names, in a style; none for the usual one."""
+    if own := own_family(f"{family}-"):
+        return own.fonts(weight != "regular", italic)
+    if family == "inter":
+        return ("Inter-regular",)
+    leaning = (f"{SHIPPED[family]}Italic-{weight}",) if italic else ()
+    return (*leaning, f"{SHIPPED[family]}-{weight}")
+
+
+def _other_fonts(letters: set[str], weight: Weight) -> Iterator[str]:
+    """Yield the fonts to try where those of a chain lack a character: of its script, then this machine's."""
+    for family in dict.fromkeys(filter(None, map(typeface_files.script_family, sorted(letters)))):
+        yield f"{family}-{weight}"
+    for own in typeface_files.machine_families():
+        yield from own.fonts(weight != "regular", False)
+
+
+def _font_with(letters: set[str], chain: Iterable[str], weight: Weight) -> str | None:
+    """Return the first font that has all of some characters."""
+    for font in chain:
+        if _widths(font).keys() >= letters:
+            return font
+    return next((font for font in _other_fonts(letters, weight) if _widths(font).keys() >= letters), None)
 
 
 def styled_runs(
@@ -180,10 +133,87 @@ def styled_runs(
 
     A word is set in the first font that has all of it. Unprintable names a character that no font has.
     """
-    if not family and not italic:
-        return runs(text, weight)
+    return tuple(part[:3] for part in parts(text, weight, family, italic))
+
+
+def parts(text: str, weight: Weight, family: str = "", italic: bool = False) -> tuple[Part, ...]:
+    """Return a text as parts of one font each, in a family and a style, as if it all ran in its usual direction.
+
+    Unprintable names a character that no font has.
+    """
     # Only the name is cached: a cached family would keep its files in memory for ever.
-    return _styled_runs(text, weight, str(family), italic)
+    return _parts(text, weight, str(family), italic)
+
+
+@lru_cache(maxsize=8192)
+def _parts(text: str, weight: Weight, family: str, italic: bool) -> tuple[Part, ...]:
+    if not text.isascii() and shaping.COMPLEX.search(text):
+        clean = normalize("NFC", text)
+        return tuple(
+            part
+            for word in filter(None, _WORDS.split(clean))
+            for part in shaped_parts(word, 0, len(word), direction.has_right_to_left(word), weight, family, italic)
+        )
+    plain = runs(text, weight) if not family and not italic else _styled_runs(text, weight, family, italic)
+    if not any(typeface_files.is_always_shaped(font) for font, _, _ in plain):
+        return tuple(Part(*run) for run in plain)
+    return tuple(
+        _shaped(font, part, 0, len(part), False) if typeface_files.is_always_shaped(font) else Part(font, part, width)
+        for font, part, width in plain
+    )
+
+
+def shaped_parts(
+    text: str, start: int, end: int, backwards: bool, weight: Weight, family: str = "", italic: bool = False
+) -> tuple[Part, ...]:
+    """Return the letters from `start` to `end` of a text as shaped parts of one font each, in the order of reading.
+
+    A base and its marks have one font. The text is in Unicode's composed form (NFC).
+    """
+    chain = _chain(weight, str(family), italic)
+    if _EMOJI.search(text, start, end):
+        chain = (f"{_SYMBOLS[-1]}-regular", *chain)
+    whole = _font_with(_seen(text[start:end]), chain, weight)
+    if whole:
+        return (_shaped(whole, text, start, end, backwards),)
+    found: list[Part] = []
+    font, first = "", start
+    for at, cluster in _clusters(text, start, end):
+        cluster_font = _font_with(_seen(cluster), chain, weight)
+        if cluster_font is None:
+            bad = next((c for c in cluster if c in _seen(cluster) and not _font_with({c}, chain, weight)), cluster[-1])
+            raise Unprintable(_describe_missing([bad]))
+        if font and cluster_font != font:
+            found.append(_shaped(font, text, first, at, backwards))
+            first = at
+        font = cluster_font
+    found.append(_shaped(font, text, first, end, backwards))
+    return tuple(found)
+
+
+def _shaped(font: str, text: str, start: int, end: int, backwards: bool) -> Part:
+    try:
+        glyphs = shaping.shape(font, text, start, end, backwards)
+    except shaping.TooManyGlyphs:
+        raise Unprintable(f"its typeface makes too many glyphs of {text[start:end][:20]!r}: use another") from None
+    return Part(font, text[start:end], sum(glyph.advance for glyph in glyphs), glyphs)
+
+
+def _seen(text: str) -> set[str]:
+    """Return the characters of a text for which a font needs a glyph."""
+    return {char for char in text if ord(char) not in _UNSEEN}
+
+
+def _clusters(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield the place and the letters of each base with what is on it or joined to it."""
+    first = start
+    for at in range(start + 1, end + 1):
+        goes_on = at < end and (
+            category(text[at])[0] == "M" or ord(text[at]) in _UNSEEN or text[at] in _TONES or text[at - 1] == "\u200d"
+        )
+        if not goes_on:
+            yield first, text[first:at]
+            first = at
 
 
 @lru_cache(maxsize=4096)
@@ -193,9 +223,9 @@ def _styled_runs(text: str, weight: Weight, family: str, italic: bool) -> tuple[
     for word in _WORDS.split(normalize("NFC", text).translate(_UNSEEN)):
         word_font = next((font for font in chain if _widths(font).keys() >= set(word)), None) if word else None
         for char in word:
-            font = word_font or next((font for font in chain if char in _widths(font)), None)
+            font = word_font or _font_with({char}, chain, weight)
             if font is None:
-                raise Unprintable(_describe_missing_letter(char))
+                raise Unprintable(_describe_missing([char]))
             _append(font_runs, char, font, _widths(font)[char])
     return tuple(font_runs)
 
@@ -212,6 +242,8 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     widths = _widths(usual)
     if visible and widths.keys() >= set(visible):
         return ((usual, visible, sum(widths[char] for char in visible)),)
+    if shaping.COMPLEX.search(text):
+        return tuple(part[:3] for part in _parts(text, weight, "", False))
     font_runs: list[tuple[str, str, float]] = []
     for word in _WORDS.split(visible):
         families = _families(word, weight)
@@ -222,11 +254,8 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
 
 def printable(title: str) -> str:
     """Return a title for a sheet: without characters that no font has, its longest words cut short."""
-    kept = "".join(
-        char
-        for char in normalize("NFC", title).translate(_UNSEEN)
-        if char.isspace() or any(char in _widths(font) for font in _fallback_fonts("bold"))
-    )
+    absent = set(_missing(title, ""))
+    kept = "".join(char for char in normalize("NFC", title) if char not in absent)
     return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
 
 
@@ -248,34 +277,31 @@ def _with_ellipsis(kept: str, text: str) -> str:
     return text if kept == text else f"{kept.rstrip()}…"
 
 
-def replace_missing(text: str) -> str:
+def replace_missing(text: str, family: str = "") -> str:
     """Return a text with a question mark for each character that no typeface has, to measure it."""
-    return text.translate({ord(char): "?" for char in _missing(text)})
+    return text.translate({ord(char): "?" for char in _missing(text, family)})
 
 
-def missing(text: str) -> str:
+def missing(text: str, family: str = "") -> str:
     """Return a description of the characters that no typeface has, as the end of a sentence."""
-    characters = _missing(text)
-    right_to_left = [char for char in characters if _is_right_to_left(char)]
-    bad, why = (right_to_left, _RIGHT_TO_LEFT) if right_to_left else (characters, "in none of our typefaces")
-    if len(bad) == 1:
-        return _describe_missing_letter(bad[0])
-    return f"{join_words([_describe_letter(char) for char in bad])} are {why}: replace them"
+    return _describe_missing(_missing(text, family))
 
 
-def _missing(text: str) -> list[str]:
+def _missing(text: str, family: str) -> list[str]:
     """Return the characters that no typeface has, without those that print nothing, such as soft hyphens."""
-    characters = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
-    return [c for c in characters if not c.isspace() and not any(c in _widths(f) for f in _fallback_fonts("bold"))]
+    if text.isascii():
+        characters = dict.fromkeys(char for char in text if not char.isprintable())
+    else:
+        characters = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
+    chain = _chain("bold", str(family), False)
+    return [char for char in characters if not char.isspace() and not _font_with({char}, chain, "bold")]
 
 
-def _describe_letter(char: str) -> str:
-    return f"{char!r} (U+{ord(char):04X})"
-
-
-def _describe_missing_letter(char: str) -> str:
-    why = _RIGHT_TO_LEFT if _is_right_to_left(char) else "in none of our typefaces"
-    return f"{_describe_letter(char)} is {why}: replace it"
+def _describe_missing(characters: list[str]) -> str:
+    words = join_words([f"{char!r} (U+{ord(char):04X})" for char in characters])
+    is_one = len(characters) == 1
+    what = f"{words} is" if is_one else f"{words} are"
+    return f"{what} in none of our typefaces: {_MISSING.format(it='it' if is_one else 'them')}"
 
 
 def _append(font_runs: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:
@@ -296,4 +322,7 @@ def _glyph_font(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[s
         width = _widths(font).get(char)
         if width is not None:
             return font, width
-    raise Unprintable(_describe_missing_letter(char))
+    other = _font_with({char}, (), weight)
+    if other is None:
+        raise Unprintable(_describe_missing([char]))
+    return other, _widths(other)[char]
