@@ -9,8 +9,9 @@ of the decks in folders inside it. `4x Dragon` and `Dragon x4` are four copies.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words
@@ -110,17 +111,24 @@ def check_pattern(pattern: str) -> str:
     return pattern
 
 
-def decks(paths: Iterable[str], title: str, back_names: str = "") -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
+def decks(
+    paths: Iterable[str],
+    title: str,
+    back_names: str = "",
+    back: str = "",
+    named_as: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
     """Return the decks for pictures' paths, with `/` between folders, and notes about ambiguous names.
 
     `title` is that of the outermost folder. A pattern of backs, such as `{name}_rear`, takes precedence over the usual
-    names.
+    names. `back` is the path of the back of every card without one of its own, in place of those that are named so.
+    `named_as` has other paths whose names count, for pictures that are named otherwise.
     """
-    ordered = sorted(paths, key=_path_order)
-    shared = _count_shared_folders(ordered)
+    ordered = sorted(((named_as.get(path, path), path) for path in paths), key=lambda pair: _path_order(pair[0]))
+    shared = _count_shared_folders([name for name, _ in ordered])
     folders: dict[tuple[str, ...], list[_File]] = defaultdict(list)
-    for path in ordered:
-        *folder, file = path.split("/")[shared:]
+    for named, path in ordered:
+        *folder, file = named.split("/")[shared:]
         side = name_key(folder[-1]) if folder else ""
         where = tuple(folder[:-1] if side in FRONTS | BACKS else folder)
         name, copies = _split_count(_stem(file))
@@ -133,11 +141,13 @@ def decks(paths: Iterable[str], title: str, back_names: str = "") -> tuple[tuple
         sorter = _DeckSorter(folders[where], pattern)
         cards, own = sorter.cards()
         notes += sorter.notes
-        back = own or next((backs[where[:n]] for n in range(len(where) - 1, -1, -1) if where[:n] in backs), "")
-        if back:
-            backs[where] = back
+        behind = (
+            back or own or next((backs[where[:n]] for n in range(len(where) - 1, -1, -1) if where[:n] in backs), "")
+        )
+        if behind:
+            backs[where] = behind
         if cards:
-            cards_with_backs = tuple(replace(card, back=card.back or back) for card in cards)
+            cards_with_backs = tuple(replace(card, back=card.back or behind) for card in cards)
             deck_title = where[-1].replace("_", " ") if where else title
             named_decks.append(NamedDeck(deck_title, "/".join(where), cards_with_backs))
     return tuple(named_decks), tuple(notes)
