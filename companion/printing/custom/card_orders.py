@@ -14,7 +14,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import number_ranges, plural
 from companion.limits import budget
 from companion.printing.custom import list_tables
-from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key
+from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key, spelling_key
 
 ENDINGS = (".xml", ".json")
 """Endings of files that may be an order."""
@@ -118,39 +118,45 @@ _AFTER = re.compile(r"\s*\([\w-]{20,}\)$")
 
 @dataclass(frozen=True)
 class _Pictures:
-    """The pictures that are there, by the ids and by the names of their files."""
+    """The pictures that are there: by the ids in their names, and by their names from the exact to the loose."""
 
     by_id: Mapping[str, str]
-    by_name: Mapping[str, str]
-    by_short_name: Mapping[str, list[str]]
+    by_name: Sequence[Mapping[str, Sequence[str]]]
 
     @classmethod
     def of(cls, paths: Iterable[str]) -> "_Pictures":
         by_id: dict[str, str] = {}
-        by_name: dict[str, str] = {}
-        by_short_name: dict[str, list[str]] = {}
+        by_name: list[dict[str, list[str]]] = [{} for _ in range(5)]
         for path in paths:
             file = path.rpartition("/")[2]
             stem = file.rpartition(".")[0]
             if match := re.search(r"\(([^()]+)\)$", stem):
                 by_id.setdefault(match[1], path)
             by_id.setdefault(stem, path)
-            for key in {name_key(file), name_key(stem), _letters(stem)}:
-                by_name.setdefault(key, path)
-            by_short_name.setdefault(_letters(_AFTER.sub("", stem)), []).append(path)
-        return cls(by_id, by_name, by_short_name)
+            for key, named in zip(_keys(file), by_name, strict=True):
+                named.setdefault(key, []).append(path)
+        return cls(by_id, by_name)
 
     def find(self, wanted: _Wanted) -> str | None:
-        """Return the path of a picture: by its id, else by its file's name, else by the only name that begins so."""
+        """Return the path of a picture: by its id, else by its file's name, else by the only name that is like it."""
         if wanted.id and (path := self.by_id.get(wanted.id)):
             return path
-        file = wanted.name.replace("\\", "/").rpartition("/")[2]
-        stem = file.rpartition(".")[0] if "." in file[-6:] else file
-        for key in (name_key(file), name_key(stem), _letters(stem)):
-            if key and (path := self.by_name.get(key)):
-                return path
-        several = self.by_short_name.get(_letters(stem), [])
-        return several[0] if len(several) == 1 and file else None
+        for name in dict.fromkeys((wanted.name.replace("\\", "/").rpartition("/")[2], wanted.name)):
+            for number, (key, named) in enumerate(zip(_keys(name), self.by_name, strict=True)):
+                paths = named.get(key, ()) if key else ()
+                if len(paths) == 1 or (paths and number < _EXACT):
+                    return paths[0]
+        return None
+
+
+_EXACT = 2
+"""How many of a file's keys fit a name exactly, so that the first of several files is taken."""
+
+
+def _keys(file: str) -> tuple[str, str, str, str, str]:
+    """Return the keys that a file is found by, the exact first: its name, without ending, and by its letters."""
+    stem = file.rpartition(".")[0] if "." in file[-6:] else file
+    return spelling_key(file), spelling_key(stem), name_key(stem), _letters(stem), _letters(_AFTER.sub("", stem))
 
 
 def _letters(name: str) -> str:

@@ -17,6 +17,8 @@ LONGEST = 200_000
 """The most characters of a deck list."""
 _AFTER_NAME = re.compile(r"(.+?)[\s_-]*[(\[][^()\[\]]*[)\]]")
 """A picture's name with something in brackets after it, such as a number of a second picture, or an id."""
+_ABOUT = ("about", "[metadata]")
+"""Heads of lines about the deck itself: in Arena its name alone, in Forge all until the next head."""
 _MOST_SUGGESTIONS = 20
 """The most unknown names with a suggestion: a list for another deck is wrong on every line."""
 _EXPECTED = "how many, and a card's name: 4 Dragon"
@@ -61,7 +63,7 @@ def choose_cards(
     return tuple(_decks_with_cards(decks, reader.counts, reader.backs)), tuple(dict.fromkeys(notes))
 
 
-def _loose_key(name: str) -> str:
+def loose_key(name: str) -> str:
     """Return a name as it is compared where no spelling fits: its letters and digits, without accents."""
     return " ".join(re.sub(r"[\W_]+", " ", fold_for_search(name).replace("'", "")).split())
 
@@ -107,13 +109,13 @@ class _ListReader:
 
     def __post_init__(self) -> None:
         self.exact = places_by_name(self.decks)
-        loose = _index(self.decks, _loose_key)
-        after = _index(self.decks, lambda name: _loose_key(match[1]) if (match := _AFTER_NAME.fullmatch(name)) else "")
+        loose = _index(self.decks, loose_key)
+        after = _index(self.decks, lambda name: loose_key(match[1]) if (match := _AFTER_NAME.fullmatch(name)) else "")
         # The nearest spelling first: as it is, then by its letters, then of the one picture with more in brackets.
         self.spellings: tuple[Callable[[str], list[Place]], ...] = (
             lambda name: self.exact.get(name_key(name), []),
-            lambda name: loose.get(_loose_key(name), []),
-            lambda name: places if len(places := after.get(_loose_key(name), [])) == 1 else [],
+            lambda name: loose.get(loose_key(name), []),
+            lambda name: places if len(places := after.get(loose_key(name), [])) == 1 else [],
         )
         backs = Counter(card.back for _, card in _cards(self.decks) if card.back)
         self._shared_backs = {back for back, count in backs.items() if count > 1}
@@ -121,12 +123,12 @@ class _ListReader:
 
     def read_lines(self, lines: Sequence[str], where: str) -> None:
         """Count the cards of lines; comments and the heads of sections are passed over."""
-        about = False
+        head = ""
         for number, line in enumerate(budget.watched(lines), 1):
             words = line.strip().removeprefix("SB:").removeprefix("sb:").strip()
-            is_title = about and words.casefold().startswith("name ")
-            about = words.casefold() == "about"
-            if not words or list_lines.is_comment(words) or is_title:
+            is_title = head == "[metadata]" or (head == "about" and words.casefold().startswith("name "))
+            head = words.casefold() if words.casefold() in _ABOUT or list_lines.is_head(words) else head
+            if not words or list_lines.is_comment(words) or (is_title and head in _ABOUT):
                 continue
             place = f"{where}, line {number}"
             if len(words) > list_lines.LONGEST_LINE:
@@ -211,7 +213,7 @@ class _ListReader:
     def _pair_faces(self, place: Place, words: str) -> None:
         """Put the second name of `Depose // Deploy` behind the first, if each has a picture and the first no back."""
         sides, card = list_lines.faces(words), self._card(place)
-        if sides is None or _loose_key(sides[1]) in _loose_key(card.name) or card.back not in ("", *self._shared_backs):
+        if sides is None or loose_key(sides[1]) in loose_key(card.name) or card.back not in ("", *self._shared_backs):
             return
         behind = next((at for name in list_lines.names(sides[1]) if (at := self._places(name, self.spellings[:1]))), [])
         if behind and behind[0] != place:

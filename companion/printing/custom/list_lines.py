@@ -38,6 +38,8 @@ _NUMBERED = re.compile(r"\s*\(\d+\)$")
 _QUOTED = re.compile(r"([\"“”'])(.+)[\"“”']")
 _COMMENT = re.compile(r"\s*(?:#|//)")
 _MARKED_HEAD = re.compile(r"\[[^\[\]]*\]|[^\d].*:|=+.*=+|-{3,}.*|\*\*.*\*\*")
+_ABOUT_DECK = re.compile(r"(?:name|author|layout main|layout sideboard):\S.*", re.IGNORECASE)
+"""Lines of XMage about the deck itself."""
 _COUNTED_HEAD = re.compile(r"([^\d].*?)\s*(?:[(\[]\s*(\d{1,6})(?:\s+cards?)?\s*[)\]]|:\s*(\d{1,6})):?", re.IGNORECASE)
 _SECTIONS = (
     "about|deck|main|mainboard|maindeck|main deck|sideboard|side|side deck|maybeboard|commander|commanders|companion|"
@@ -45,22 +47,22 @@ _SECTIONS = (
     "extra deck|creature|creatures|land|lands|basic land|basic lands|nonbasic lands|instant|instants|sorcery|sorceries|"
     "artifact|artifacts|enchantment|enchantments|planeswalker|planeswalkers|battle|battles|spell|spells|other|others|"
     "other spells|unknown|monster|monsters|trap|traps|trainer|trainers|pokémon|pokemon|energy|total cards|card|cards|"
-    "total|metadata"
+    "total"
 )
+_SECTION = frozenset(_SECTIONS.split("|"))
 """Heads of sections in the exports of deck builders, in small letters."""
 
 
 def is_comment(line: str) -> bool:
-    """Return whether a whole line is a comment, such as `# mine` or `// Lands`."""
-    return _COMMENT.match(line) is not None
+    """Return whether a whole line is a comment, such as `# mine` or `// Lands`, or is about the deck itself."""
+    return _COMMENT.match(line) is not None or _ABOUT_DECK.fullmatch(line) is not None
 
 
 def is_head(line: str) -> bool:
     """Return whether a line is the head of a section by its form or its word: `Sideboard:`, `[Tokens]`, `Deck`."""
     words = " ".join(line.casefold().split())
     counted = counted_head(words)
-    sections = _SECTIONS.split("|")
-    is_section = words in sections or (counted is not None and counted[0] in sections)
+    is_section = words in _SECTION or (counted is not None and counted[0] in _SECTION)
     return is_section or _MARKED_HEAD.fullmatch(line) is not None
 
 

@@ -15,6 +15,8 @@ _LEFT_OUT = "maybeboard"
 """A column of CubeCobra: `true` for a card that is only being considered."""
 _COUNT = re.compile(r"[xX×]?\s*(\d{1,9})(?:[.,]0+)?\s*[xX×]?")
 _SEPARATOR = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+_LONGEST_HEAD = 20_000
+"""The most characters of a first row."""
 _XML = re.compile(r"\ufeff?\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])")
 _XML_NAMES, _XML_COUNTS = ("name", "Name"), ("number", "Quantity", "quantity", "count")
 
@@ -69,6 +71,8 @@ def rows(text: str, where: str) -> list[TableRow] | None:
     skipped += len(lines) - len(lines.lstrip("\n"))
     lines = lines.lstrip("\n")
     head = lines.partition("\n")[0]
+    if len(head) > _LONGEST_HEAD:
+        return None
     for mark in [separator[1]] if separator else sorted("\t;,|", key=head.count, reverse=True):
         heads = [" ".join(cell.split()).casefold() for cell in next(csv.reader([head], delimiter=mark), [])]
         name = next((heads.index(word) for word in _NAMES if word in heads), None)

@@ -23,9 +23,9 @@ BACKS = frozenset(("back", "backs", _DOUBLE_SIDED))
 WHOLE_BACK = frozenset(("back", "backs", "card back", "cardback", "deck back", "default back", "reverse"))
 """Names of the back of a whole deck."""
 _COUNT_FIRST = re.compile(r"(\d{1,4})\s*[xX×][\s_-]+(.+)")
-_COUNT_LAST = re.compile(r"(.+?)[\s_-]+\(?[x×]\s*(\d{1,4})\)?")
-_IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back)[)\]]", re.IGNORECASE)
-_SIDE_AT_END = re.compile(r"(.+?)[\s_-]+(front|back)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
+_COUNT_LAST = re.compile(r"(.+?)[\s_-]+[(\[]?[x×]\s*(\d{1,4})[)\]]?")
+_IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back|face)[)\]]", re.IGNORECASE)
+_SIDE_AT_END = re.compile(r"(.+?)[\s_.-]+(front|back|face)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
 _COUNTED = re.compile(r"(.+?)[\s_-]+(front|back)s?([\s_-]*\d{1,9})", re.IGNORECASE)
 """`skill_back_03`, the back of `skill_03`: Squib counts after a prefix."""
 _BACK_AT_START = re.compile(r"_{2,}\s*(.+)|backs?(?:[\s_-]+(?:of[\s_-]+)?|(?=\d))(.+)", re.IGNORECASE)
@@ -38,7 +38,10 @@ NAME = "{name}"
 LONGEST_PATTERN = 60
 CROPPED = "crop"
 """Proxy-PDF-Maker's folder for cropped copies of the pictures in the folder above."""
-_IS_BACK = {"front": False, "back": True, "f": False, "a": False, "b": True, "1": False, "2": True}
+_IS_BACK = {"front": False, "face": False, "back": True, "f": False, "a": False, "b": True, "1": False, "2": True}
+
+_SIDES = ("front", "back")
+"""Words that always name a side; `face`, as in *Poker face*, only beside a back of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +94,16 @@ def find_file(name: str, paths: Iterable[str]) -> str | None:
     candidates = list(paths)
     if name in candidates:
         return name
-    for normalise in (_composed_path, lambda path: _composed_path(path).casefold()):
+    for normalise in (_composed_path, spelling_key):
         matches = [path for path in candidates if normalise(path) == normalise(name)]
         if matches:
             return matches[0] if len(matches) == 1 else None
     return None
+
+
+def spelling_key(path: str) -> str:
+    """Return a path for comparison without regard to case, to the form of accents, and to which slash is used."""
+    return _composed_path(path).casefold()
 
 
 def _composed_path(path: str) -> str:
@@ -351,10 +359,10 @@ def _is_first(number: str) -> bool:
 def _read_name(file_name: str) -> tuple[str, bool, bool] | None:
     """Return the card's name, whether it is a back, and whether a word says so; None if no side is named."""
     if match := _IN_BRACKETS.fullmatch(file_name):
-        return match[1], _IS_BACK[match[2].casefold()], True
+        return match[1], _IS_BACK[match[2].casefold()], match[2].casefold() in _SIDES
     if match := _SIDE_AT_END.fullmatch(file_name):
         name, side = (group for group in match.groups() if group)
-        return name, _IS_BACK[side.casefold()], len(side) > 1
+        return name, _IS_BACK[side.casefold()], side.casefold() in _SIDES
     if match := _COUNTED.fullmatch(file_name):
         return f"{match[1]}_{match[3].strip(' _-')}", _IS_BACK[match[2].casefold()], True
     return None
