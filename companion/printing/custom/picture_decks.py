@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, percent, plural
 from companion.limits import budget
-from companion.printing.custom import deck_lists, picture_names, picture_sources
+from companion.printing.custom import card_orders, deck_lists, picture_backs, picture_names, picture_sources
 from companion.printing.custom.picture_names import NamedCard, NamedDeck
 from companion.printing.custom.picture_options import PictureEdge, PictureOptions
 from companion.printing.custom.picture_sources import PictureSource
@@ -72,13 +72,7 @@ def decks(
     """
     title = source.deck_title or source.title
     options = options or PictureOptions()
-    named, notes = picture_names.decks((file.path for file in source.files), title, options.back_names)
-    if not named:
-        raise _no_fronts_error(source, notes)
-    all_notes = [*source.notes, *notes]
-    if deck_list.strip():
-        named, list_notes = deck_lists.choose_cards(deck_list, named, skip_bad=skip_bad)
-        all_notes += list_notes
+    named, all_notes = _name_cards(source, title, options, deck_list, skip_bad)
     maker = _DeckMaker(source, form, options, backs)
     printable = tuple(deck for named_deck in named if (deck := maker.deck(named_deck)).pieces)
     if maker.errors and not (skip_bad and printable):
@@ -96,6 +90,29 @@ def decks(
         sum(dpi < COARSE for dpi in dots),
         int(min(dots, default=0)),
     )
+
+
+def _name_cards(
+    source: PictureSource, title: str, options: PictureOptions, deck_list: str, skip_bad: bool
+) -> tuple[tuple[NamedDeck, ...], list[str]]:
+    """Return the cards by the paths of their pictures, as names, chosen backs and a deck list or an order say."""
+    paths = [file.path for file in source.files]
+    chosen = picture_backs.find_backs(options.back, paths)
+    arranged = picture_backs.arrange((path for path in paths if path not in chosen.paths), options.pdf_pages)
+    named, name_notes = picture_names.decks(arranged.names, title, options.back_names, chosen.common, arranged.names)
+    notes = [*source.notes, *arranged.notes, *name_notes]
+    order = "" if deck_list.strip() else source.order
+    if not named and not card_orders.is_order(order or deck_list):
+        raise _no_fronts_error(source, notes)
+    if deck_list.strip() and source.order:
+        notes.append(f"{source.order_name} is not used: the deck list says what is printed.")
+    if order or deck_list.strip():
+        where = source.order_name if order else "list"
+        if card_orders.is_order(order or deck_list):
+            notes = [*source.notes]
+        named, list_notes = deck_lists.choose_cards(order or deck_list, named, where, skip_bad, paths, chosen.common)
+        notes += list_notes
+    return picture_backs.put_behind(named, chosen), notes
 
 
 def _no_fronts_error(source: PictureSource, notes: Iterable[str]) -> InvalidInput:

@@ -9,8 +9,9 @@ of the decks in folders inside it. `4x Dragon` and `Dragon x4` are four copies.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words
@@ -22,9 +23,9 @@ BACKS = frozenset(("back", "backs", _DOUBLE_SIDED))
 WHOLE_BACK = frozenset(("back", "backs", "card back", "cardback", "deck back", "default back", "reverse"))
 """Names of the back of a whole deck."""
 _COUNT_FIRST = re.compile(r"(\d{1,4})\s*[xX×][\s_-]+(.+)")
-_COUNT_LAST = re.compile(r"(.+?)[\s_-]+\(?[x×]\s*(\d{1,4})\)?")
-_IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back)[)\]]", re.IGNORECASE)
-_SIDE_AT_END = re.compile(r"(.+?)[\s_-]+(front|back)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
+_COUNT_LAST = re.compile(r"(.+?)[\s_-]+[(\[]?[x×]\s*(\d{1,4})[)\]]?")
+_IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back|face)[)\]]", re.IGNORECASE)
+_SIDE_AT_END = re.compile(r"(.+?)[\s_.-]+(front|back|face)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
 _COUNTED = re.compile(r"(.+?)[\s_-]+(front|back)s?([\s_-]*\d{1,9})", re.IGNORECASE)
 """`skill_back_03`, the back of `skill_03`: Squib counts after a prefix."""
 _BACK_AT_START = re.compile(r"_{2,}\s*(.+)|backs?(?:[\s_-]+(?:of[\s_-]+)?|(?=\d))(.+)", re.IGNORECASE)
@@ -37,7 +38,10 @@ NAME = "{name}"
 LONGEST_PATTERN = 60
 CROPPED = "crop"
 """Proxy-PDF-Maker's folder for cropped copies of the pictures in the folder above."""
-_IS_BACK = {"front": False, "back": True, "f": False, "a": False, "b": True, "1": False, "2": True}
+_IS_BACK = {"front": False, "face": False, "back": True, "f": False, "a": False, "b": True, "1": False, "2": True}
+
+_SIDES = ("front", "back")
+"""Words that always name a side; `face`, as in *Poker face*, only beside a back of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +94,16 @@ def find_file(name: str, paths: Iterable[str]) -> str | None:
     candidates = list(paths)
     if name in candidates:
         return name
-    for normalise in (_composed_path, lambda path: _composed_path(path).casefold()):
+    for normalise in (_composed_path, spelling_key):
         matches = [path for path in candidates if normalise(path) == normalise(name)]
         if matches:
             return matches[0] if len(matches) == 1 else None
     return None
+
+
+def spelling_key(path: str) -> str:
+    """Return a path for comparison without regard to case, to the form of accents, and to which slash is used."""
+    return _composed_path(path).casefold()
 
 
 def _composed_path(path: str) -> str:
@@ -110,17 +119,24 @@ def check_pattern(pattern: str) -> str:
     return pattern
 
 
-def decks(paths: Iterable[str], title: str, back_names: str = "") -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
+def decks(
+    paths: Iterable[str],
+    title: str,
+    back_names: str = "",
+    back: str = "",
+    named_as: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
     """Return the decks for pictures' paths, with `/` between folders, and notes about ambiguous names.
 
     `title` is that of the outermost folder. A pattern of backs, such as `{name}_rear`, takes precedence over the usual
-    names.
+    names. `back` is the path of the back of every card without one of its own, in place of those that are named so.
+    `named_as` has other paths whose names count, for pictures that are named otherwise.
     """
-    ordered = sorted(paths, key=_path_order)
-    shared = _count_shared_folders(ordered)
+    ordered = sorted(((named_as.get(path, path), path) for path in paths), key=lambda pair: _path_order(pair[0]))
+    shared = _count_shared_folders([name for name, _ in ordered])
     folders: dict[tuple[str, ...], list[_File]] = defaultdict(list)
-    for path in ordered:
-        *folder, file = path.split("/")[shared:]
+    for named, path in ordered:
+        *folder, file = named.split("/")[shared:]
         side = name_key(folder[-1]) if folder else ""
         where = tuple(folder[:-1] if side in FRONTS | BACKS else folder)
         name, copies = _split_count(_stem(file))
@@ -133,11 +149,13 @@ def decks(paths: Iterable[str], title: str, back_names: str = "") -> tuple[tuple
         sorter = _DeckSorter(folders[where], pattern)
         cards, own = sorter.cards()
         notes += sorter.notes
-        back = own or next((backs[where[:n]] for n in range(len(where) - 1, -1, -1) if where[:n] in backs), "")
-        if back:
-            backs[where] = back
+        behind = (
+            back or own or next((backs[where[:n]] for n in range(len(where) - 1, -1, -1) if where[:n] in backs), "")
+        )
+        if behind:
+            backs[where] = behind
         if cards:
-            cards_with_backs = tuple(replace(card, back=card.back or back) for card in cards)
+            cards_with_backs = tuple(replace(card, back=card.back or behind) for card in cards)
             deck_title = where[-1].replace("_", " ") if where else title
             named_decks.append(NamedDeck(deck_title, "/".join(where), cards_with_backs))
     return tuple(named_decks), tuple(notes)
@@ -341,10 +359,10 @@ def _is_first(number: str) -> bool:
 def _read_name(file_name: str) -> tuple[str, bool, bool] | None:
     """Return the card's name, whether it is a back, and whether a word says so; None if no side is named."""
     if match := _IN_BRACKETS.fullmatch(file_name):
-        return match[1], _IS_BACK[match[2].casefold()], True
+        return match[1], _IS_BACK[match[2].casefold()], match[2].casefold() in _SIDES
     if match := _SIDE_AT_END.fullmatch(file_name):
         name, side = (group for group in match.groups() if group)
-        return name, _IS_BACK[side.casefold()], len(side) > 1
+        return name, _IS_BACK[side.casefold()], side.casefold() in _SIDES
     if match := _COUNTED.fullmatch(file_name):
         return f"{match[1]}_{match[3].strip(' _-')}", _IS_BACK[match[2].casefold()], True
     return None

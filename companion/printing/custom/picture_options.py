@@ -2,14 +2,19 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
+from companion.base.findings import InputError, InvalidInput
 from companion.data.documents import Record
 from companion.printing.custom.picture_names import LONGEST_PATTERN, NAME, check_pattern
-from companion.printing.sheets.option_fields import ShownField
+from companion.printing.sheets.option_fields import ShownField, as_validator
 from companion.printing.sheets.options import validator_from
 
 PictureEdge = Literal["auto", "mirror", "stretch", "has", "none"]
+PdfPages = Literal["", "fronts", "alternating", "halves"]
+"""How the pages of a PDF make cards; empty: two pages are a card, more are fronts."""
+LONGEST_BACKS = 100_000
+"""The most characters of chosen backs, given as text."""
 USUAL = 3.0
 """The usual bleed of card makers in mm, about an eighth of an inch."""
 _EDGES = ShownField(
@@ -21,10 +26,27 @@ _EDGES = ShownField(
         ("none", "Nothing is printed past the cut"),
     )
 )
+_PDF_PAGES = ShownField(
+    values=(
+        ("", "Two pages are a card; of more, each is a front"),
+        ("fronts", "Each page is a front"),
+        ("alternating", "A front, its back, the next front, …"),
+        ("halves", "First all fronts, then their backs"),
+    )
+)
+
+
+def _read_backs(value: object) -> object:
+    """Return the entries of a text, one per line; a list is returned unchanged."""
+    if not isinstance(value, str):
+        return value
+    if len(value) > LONGEST_BACKS:
+        raise InvalidInput(InputError("back", f"{len(value):,} characters", f"at most {LONGEST_BACKS:,} characters"))
+    return tuple(entry for line in value.splitlines() if (entry := line.strip()))
 
 
 class PictureOptions(Record):
-    """Options for the print past a picture's trim, the bleed in the pictures, and the names of backs."""
+    """Options for the print past a picture's trim, the bleed in the pictures, and which pictures are backs."""
 
     edge: Annotated[PictureEdge, _EDGES] = Field(
         "auto",
@@ -43,4 +65,12 @@ class PictureOptions(Record):
         max_length=LONGEST_PATTERN + len(NAME),
         title=f"Backs are named, as {NAME}_rear",
         description=f'How backs are named besides the usual, as "{NAME}_rear".',
+    )
+    back: Annotated[tuple[str, ...], BeforeValidator(as_validator(_read_backs))] = Field(
+        (),
+        title="Back of all cards, a picture’s name; Fox=other.png for one card, Fox= for none",
+        description="The picture behind all cards; Fox=other.png behind one, Fox= for none.",
+    )
+    pdf_pages: Annotated[PdfPages, _PDF_PAGES] = Field(
+        "", title="Pages of a PDF", description="How pages of a PDF make cards: each a front, in turn, or by halves."
     )

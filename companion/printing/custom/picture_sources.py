@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.wording import join_words
+from companion.base.wording import join_words, megabytes
 from companion.limits import budget
+from companion.printing.custom import card_orders
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
 from companion.printing.pdf import untrusted
@@ -54,6 +55,9 @@ class PictureSource:
     notes: tuple[str, ...] = ()
     deck_title: str = ""
     """The title of its deck; empty for the title of the folder or zip."""
+    order: str = ""
+    """An order of another tool among the files, which says what is printed; empty if there is none."""
+    order_name: str = ""
 
 
 _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)
@@ -79,6 +83,30 @@ def folder(path: Path) -> PictureSource:
         return source
     note = f"Left out: {_some(sorted(left_out))}: no pictures but links or pipes. Put the pictures themselves there."
     return replace(source, notes=(*source.notes, note))
+
+
+def file_on_disk(path: Path) -> NamedFile:
+    """Return a single file by its name, without its folders."""
+    return NamedFile(path.name, path.stat().st_size, _opener(path))
+
+
+def read_order(path: Path) -> PictureSource:
+    """Return an order of another tool with the pictures beside it: in the folder `cards`, else in its own folder.
+
+    InvalidInput if the file is no such order.
+    """
+    order = _read_order(file_on_disk(path))
+    if not order:
+        wanted = "an order of MPC Autofill (XML), a folder or a zip of pictures"
+        raise InvalidInput(InputError(str(path), "something else", wanted))
+    beside = path.parent / "cards"
+    if beside.is_dir():
+        source = folder(beside)
+    else:
+        files = [file for file in sorted(path.parent.iterdir()) if file.is_file() and file != path]
+        _refuse_many(len(files), str(path.parent))
+        source = sort_pictures("", [file_on_disk(file) for file in files if file.suffix.casefold() in ENDINGS])
+    return replace(source, title=path.stem, order=order, order_name=path.name)
 
 
 def _relative_name(file: Path, folder: Path) -> str:
@@ -140,6 +168,7 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     notes: list[str] = []
     others: list[str] = []
     archives: list[str] = []
+    orders: dict[str, str] = {}
     for original in files:
         file = replace(original, path=_legible(original.path))
         parts = file.path.split("/")
@@ -156,11 +185,29 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
             others.append(file.path)
         elif file.path.casefold().endswith(ARCHIVES):
             archives.append(file.path)
+        elif file.path.casefold().endswith(card_orders.ENDINGS) and (text := _read_order(file)):
+            orders[file.path] = text
     if others:
         notes.append(f"Left out: {_some(others)}: save them as PNG or JPEG.")
     if archives:
         notes.append(f"Left out: {_some(archives)}: unpack {'it' if len(archives) == 1 else 'them'} first.")
-    return PictureSource(_legible(title).replace("_", " ")[:120], tuple(readable.values()), tuple(notes))
+    order_name, order = next(iter(orders.items()), ("", ""))
+    if len(orders) > 1:
+        notes.append(f"Left out: {_some([*orders][1:])}: one order is printed at a time, and {order_name} is.")
+    title = _legible(title).replace("_", " ")[:120]
+    return PictureSource(title, tuple(readable.values()), tuple(notes), order=order, order_name=order_name)
+
+
+def _read_order(file: NamedFile) -> str:
+    """Return the text of a file if it is an order of another tool, else empty; InvalidInput if it is too long."""
+    with file.open() as stream:
+        text = stream.read(card_orders.LONGEST + 1).decode("utf-8-sig", "replace")
+    if not card_orders.is_order(text):
+        return ""
+    if len(text) > card_orders.LONGEST:
+        wanted = f"an order of at most {megabytes(card_orders.LONGEST)}"
+        raise InvalidInput(InputError(file.path, "a larger file", wanted))
+    return text
 
 
 def as_pictures(file: NamedFile) -> list[NamedFile]:
@@ -196,7 +243,8 @@ def _page_names(stem: str, count: int, sides: str) -> list[str]:
         return [f"{stem} card {n // 2 + 1}{ends[n % 2]}" for n in range(count)]
     if count == 2 and not sides:
         return [f"{stem}@1", f"{stem}@2"]
-    return [f"{stem} page {n}" for n in range(1, count + 1)]
+    # What is known to be a front is named as a card, so that nobody is asked which pages are backs.
+    return [f"{stem} {'card' if sides else 'page'} {n}" for n in range(1, count + 1)]
 
 
 def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:

@@ -143,7 +143,9 @@ class PieceOptions(Record):
         "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
     only: Annotated[tuple[str, ...], BeforeValidator(as_validator(_read_names))] = Field(
-        (), title="Only these pieces, one name per line", description="Some pieces, by name."
+        (),
+        title="Only these pieces, one name per line",
+        description="Some pieces, by name; 3 Hammer for exactly three.",
     )
     skip_bad: Annotated[bool, _SKIP_BAD] = Field(
         False,

@@ -29,17 +29,17 @@ def select(
     """Return the parts with the chosen pieces: by name or id (none: all), `copies` of the set, without those in `have`.
 
     Names match without regard to case. A plain title selects all of its variants: `Hammer` is `Hammer (left)` and
-    `Hammer (right)`; printed pieces of that title count for the first variants first. Whole pages are left out if
-    pieces are chosen by name.
+    `Hammer (right)`; printed pieces of that title count for the first variants first. `3 Hammer (left)` is exactly
+    three of that piece in place of as many as the set has, unless a piece has that whole name. Whole pages are left out
+    if pieces are chosen by name.
 
     Raises InvalidInput for an unknown name, a count that is not a number, too many pieces, and if nothing remains to
     print.
     """
     parts = tuple(parts)
     names = PieceNames.of(parts)
-    wanted = {_plain(name) for name in only}
+    wanted = _read_wanted(names, only)
     if wanted:
-        _refuse_unknown(names, only)
         parts = tuple(part for part in parts if isinstance(part, Deck))
     _refuse_counts(names, have or {})
     printed = Counter({_plain(name): count for name, count in (have or {}).items()})
@@ -93,15 +93,29 @@ def _title(name: str) -> str:
     return _VARIANT.sub("", name)
 
 
-def _refuse_unknown(known_names: PieceNames, names: Sequence[str]) -> None:
+def _read_wanted(known_names: PieceNames, entries: Sequence[str]) -> dict[str, int | None]:
+    """Return the chosen names in plain letters, each with its exact number, None for as many as the set has.
+
+    InvalidInput with every entry that names no piece, or too many.
+    """
+    wanted: dict[str, int | None] = {}
     errors = []
-    for name in names:
+    for entry in entries:
+        match = None if known_names.has(entry) else _LINE.fullmatch(entry.strip())
+        count = (match[1] or match[3]) if match else None
+        name = match[2] if match and count else entry
         if not known_names.has(name):
-            errors.append(
-                InputError("only", quote(name), f"the name of a piece of this print set{known_names.suggest(name)}")
-            )
+            wished = f"the name of a piece of this print set{known_names.suggest(name)}"
+            errors.append(InputError("only", quote(entry), wished))
+        elif count and (len(count) > 6 or int(count) > MOST_PIECES):
+            errors.append(InputError("only", quote(entry), f"at most {MOST_PIECES:,} of a piece"))
+        elif count:
+            wanted[_plain(name)] = (wanted.get(_plain(name)) or 0) + int(count)
+        else:
+            wanted.setdefault(_plain(name), None)
     if errors:
         raise InvalidInput(*errors)
+    return wanted
 
 
 def _refuse_counts(names: PieceNames, have: Mapping[str, int]) -> None:
@@ -112,22 +126,24 @@ def _refuse_counts(names: PieceNames, have: Mapping[str, int]) -> None:
         raise InvalidInput(*(InputError("have", quote(name), wanted) for name in broken))
 
 
-def _deck(deck: Deck, copies: int, names: PieceNames, wanted: set[str], printed: Counter[str]) -> Deck:
+def _deck(deck: Deck, copies: int, names: PieceNames, wanted: Mapping[str, int | None], printed: Counter[str]) -> Deck:
     if copies == 1 and not wanted and not printed:
         return deck
     chosen = []
     pairs = zip(lazy_pieces.names(deck.pieces), lazy_pieces.copies(deck.pieces), strict=True)
-    for number, ((name, id_), count) in enumerate(pairs):
+    for place, ((name, id_), count) in enumerate(pairs):
         words = names.words(name, id_)
-        if wanted and not wanted.intersection(words):
+        chosen_by = [word for word in words if word in wanted]
+        if wanted and not chosen_by:
             continue
-        needed = count * copies
+        exact = next((number for word in chosen_by if (number := wanted[word]) is not None), None)
+        needed = (count if exact is None else exact) * copies
         for word in words:
             used = min(printed[word], needed)
             printed[word] -= used
             needed -= used
         if needed:
-            chosen.append((number, needed))
+            chosen.append((place, needed))
     return replace(deck, pieces=lazy_pieces.select(deck.pieces, chosen))
 
 
