@@ -47,7 +47,7 @@ def trims(page, setup):
     found = []
     for block in page.blocks:
         form = block.format
-        for _, x, y in block.places(max(setup.gap, 2 * page.bleed)):
+        for _, x, y in block.places((max(setup.gap, 2 * page.bleed),) * 2):
             found.append((x, y, form))
             if page.fold == "upright":
                 found.append((2 * page.fold_at - x - form.w, y, form))

@@ -14,6 +14,7 @@ def test_the_faces_follow_what_is_typed(page, live_url):
     faces.nth(1).wait_for()
     page.get_by_label("Classic", exact=True).check()
     faces.nth(2).wait_for()
+    page.get_by_text("Write the layout").click()
     layout = page.get_by_label("Layout in TOML")
     begun = layout.input_value()
     assert begun.startswith("# Classic")

@@ -199,6 +199,15 @@ class Pen:
     def trim(self, trim: Trim) -> None:
         """Draw a piece's face at its trim box; a repeated face is drawn from a form."""
         name = self._form(trim)
+        if trim.window is None:
+            self._face(trim, name)
+            return
+        left, top, right, bottom = trim.window
+        with _Frame(self, 0, 0):
+            self.emit(operators.clip(left, top, right - left, bottom - top))
+            self._face(trim, name)
+
+    def _face(self, trim: Trim, name: str | None) -> None:
         x, y, angle = (trim.x + trim.w, trim.y + trim.h, 180) if trim.upside_down else (trim.x, trim.y, 0)
         with _Frame(self, x, y, angle=angle):
             if name:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Line
-from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, guide_width, mark_start
+from companion.printing.sheets.guide_sizes import SHORT, Room, guide_width, longest_mark, mark_start
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 
@@ -36,22 +36,21 @@ def gap_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[
 def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run]:
     """Yield strokes from each corner in line with the sides, within the gaps."""
     off = mark_start(options)
-    end = min(off + (ARM if options.lines == "crosses" else MARK), options.spacing - off)
-    if end - off < SHORT:
-        return
+    ends = [min(off + longest_mark(options), between - off) for between in options.spacing]
+    across, down = (end if end - off >= SHORT else 0.0 for end in ends)
     left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
     top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
     for trim in trims:
         for y in (trim.y, trim.y + trim.h):
-            if trim.x > left:
-                yield False, y, trim.x - end, trim.x - off
-            if trim.x + trim.w < right:
-                yield False, y, trim.x + trim.w + off, trim.x + trim.w + end
+            if across and trim.x > left:
+                yield False, y, trim.x - across, trim.x - off
+            if across and trim.x + trim.w < right:
+                yield False, y, trim.x + trim.w + off, trim.x + trim.w + across
         for x in (trim.x, trim.x + trim.w):
-            if trim.y > top:
-                yield True, x, trim.y - end, trim.y - off
-            if trim.y + trim.h < bottom:
-                yield True, x, trim.y + trim.h + off, trim.y + trim.h + end
+            if down and trim.y > top:
+                yield True, x, trim.y - down, trim.y - off
+            if down and trim.y + trim.h < bottom:
+                yield True, x, trim.y + trim.h + off, trim.y + trim.h + down
 
 
 def _corner_strokes(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterator[_Run]:
@@ -60,14 +59,20 @@ def _corner_strokes(trims: Sequence[Trim], room: Room, options: SheetOptions) ->
     top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
     out = guide_width("marks", options) / 2
 
-    def free(is_outermost: bool, beyond: float) -> bool:
-        return (beyond if is_outermost else options.spacing) >= SHORT
+    longest = longest_mark(options)
+    between_columns, between_rows = (between >= SHORT for between in options.spacing)
 
     for trim in trims:
         x, y, w, h = trim.x, trim.y, trim.w, trim.h
-        wide, high = min(ARM, w / 2), min(ARM, h / 2)
-        level = ((y - out, free(y == top, y - room[1])), (y + h + out, free(y + h == bottom, room[3] - y - h)))
-        upright = ((x - out, free(x == left, x - room[0])), (x + w + out, free(x + w == right, room[2] - x - w)))
+        wide, high = min(longest, w / 2), min(longest, h / 2)
+        level = (
+            (y - out, y - room[1] >= SHORT if y == top else between_rows),
+            (y + h + out, room[3] - y - h >= SHORT if y + h == bottom else between_rows),
+        )
+        upright = (
+            (x - out, x - room[0] >= SHORT if x == left else between_columns),
+            (x + w + out, room[2] - x - w >= SHORT if x + w == right else between_columns),
+        )
         for at, has_room in level:
             if has_room:
                 yield from ((False, at, x, x + wide), (False, at, x + w - wide, x + w))

@@ -23,6 +23,11 @@ def guide_width(guide: Literal["marks", "dots", "hairlines"], options: SheetOpti
     return _WIDTHS[guide] if options.line_width is None else options.line_width
 
 
+def longest_mark(options: SheetOptions) -> float:
+    """Return the greatest length of a mark, or of a cross's arm."""
+    return options.mark_length or (ARM if options.lines == "crosses" else MARK)
+
+
 def mark_start(options: SheetOptions) -> float:
     """Return the distance of a mark from its trim: outside the bleed."""
     return options.bleed if options.lines == "crosses" else max(GAP, options.bleed)

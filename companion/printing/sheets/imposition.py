@@ -3,11 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import plural
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import LazyPieces, copies
 from companion.printing.sheets import bleeding
 from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, PlannedSheet
-from companion.printing.sheets.grids import Grid, best_grid, count_in_row, grid_for_count, row_length, variants
+from companion.printing.sheets.grids import (
+    Grid,
+    best_grid,
+    count_in_row,
+    grid_for_count,
+    place_block,
+    row_length,
+    variants,
+)
 from companion.printing.sheets.guide_sizes import room_for_marks
 from companion.printing.sheets.options import Backs, SheetOptions
 from companion.printing.text.fitting import DoesNotFit
@@ -38,6 +48,7 @@ def plan(
     without backs uses whole sheets even if others fold; one whose ink stays inside the trim has no bleed. `saver_test`
     is for a job in ink saver: its line art may stay inside the trim where full colour does not.
     """
+    options = options_for_plan(decks, options)
     bleeds = [bool(options.bleed) and bleeding.has_bleed(deck, options.backs != "no", saver_test) for deck in decks]
     # Room for cut marks may cost a small deck no paper by itself, but some together with other decks.
     ways = (
@@ -46,6 +57,14 @@ def plan(
         else [options]
     )
     yield from min((list(_plan_sheets(decks, bleeds, way)) for way in ways), key=len)
+
+
+def options_for_plan(decks: Sequence[Deck], options: SheetOptions) -> SheetOptions:
+    """Return the options by which sheets are planned: with one bleed for both sides, on every edge of hexes."""
+    changes: dict[str, object] = {"bleed": options.most_bleed, "back_bleed": None}
+    if any(deck.format.shape == "hex" for deck in decks):
+        changes["bleed_on"] = "all"
+    return options.model_copy(update=changes)
 
 
 def _plan_sheets(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOptions) -> Iterator[PlannedSheet]:
@@ -91,8 +110,12 @@ def _plan_all_left_over(left_over: dict[BacksAndBleed, list[LeftOver]], options:
 
 def _refuse_too_large(deck: Deck, options: SheetOptions) -> None:
     """Raise LargerThanPaper if a deck's pieces are larger than the paper, or than the room on it."""
-    if best_grid(deck.format, options).count:
+    grid = best_grid(deck.format, options)
+    if grid.count:
         return
+    if grid.places:
+        found, wanted = options.skip, f"fewer: a sheet has {plural(grid.places, 'place')} for {deck.title}"
+        raise InvalidInput(InputError("skip", quote(found), wanted))
     name, paper = deck.pieces[0].name if deck.pieces else deck.title, options.size
     twice = " beside its back" if options.backs == "fold" else ""
     bare = options.model_copy(update={"fold_gap": 0})
@@ -127,17 +150,15 @@ def fill_sheets(
     form: Format, cells: Sequence[Cell], chosen_grid: Grid, options: SheetOptions
 ) -> Iterator[PlannedSheet]:
     """Yield sheets of one format in its grid."""
-    w, h = wide, high = chosen_grid.size(form, options)
-    if chosen_grid.fold == "upright":
-        w = 2 * wide + options.fold_spacing
-    elif chosen_grid.fold == "level":
-        h = 2 * high + options.fold_spacing
-    left, top = _place_block(chosen_grid.w, chosen_grid.h, chosen_grid.foot, w, h, options)
-    at = {"upright": left + w / 2, "level": top + h / 2}.get(chosen_grid.fold or "", 0.0)
+    wide, high = chosen_grid.size(form, options)
+    left, top = chosen_grid.corner(form, options)
+    half = options.fold_spacing / 2
+    at = {"upright": left + wide + half, "level": top + high + half}.get(chosen_grid.fold or "", 0.0)
     for start in range(0, len(cells), chosen_grid.count):
         block = PieceBlock(
-            form, tuple(cells[start : start + chosen_grid.count]), left, top, chosen_grid.columns, chosen_grid.lower
-        )
+            form, tuple(cells[start : start + chosen_grid.count]), left, top, chosen_grid.columns, chosen_grid.lower,
+            chosen_grid.skipped,
+        )  # fmt: skip
         if chosen_grid.fold:
             block = _at_fold(block, chosen_grid, wide, high, options)
         yield PlannedSheet(
@@ -153,22 +174,14 @@ def _at_fold(block: PieceBlock, chosen_grid: Grid, wide: float, high: float, opt
     return replace(block, top=block.top + high - h)
 
 
-def _place_block(
-    w: float, h: float, foot: Foot, wide: float, high: float, options: SheetOptions
-) -> tuple[float, float]:
-    """Return the left and top of a block: centred if the foot strip leaves room, so that backs match fronts."""
-    right, bottom = (options.foot_keep, options.keep) if foot == "beside" else (options.keep, options.foot_keep)
-    bled = options.bleed
-    return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
-
-
 def _plan_left_over(left_over: list[LeftOver], options: SheetOptions) -> list[PlannedSheet]:
     """Return the sheets for left-over pieces: by deck, by format, or all together, whichever takes least paper."""
     merged: dict[Format, list[Cell]] = {}
     for form, cells in left_over:
         merged.setdefault(form, []).extend(cells)
     ways = [_separate_sheets(left_over, options), _separate_sheets(list(merged.items()), options)]
-    if options.backs != "fold":
+    # An empty place counts in a grid of one format; rows of several have other places.
+    if options.backs != "fold" and not options.skip:
         ways.append(_stack_rows(list(merged.items()), options))
     return min(ways, key=len)
 
@@ -204,8 +217,8 @@ def _rows(
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
     for form, cells in sorted(left_over, key=lambda pair: -pair[0].h):
-        columns = count_in_row(wide, form.w, options)
-        if not columns or not count_in_row(high, form.h, options):
+        columns = count_in_row(wide, form.w, options.spacing[0], options.bleed)
+        if not columns or not count_in_row(high, form.h, options.spacing[1], options.bleed):
             return None
         for start in range(0, len(cells), columns):
             row = cells[start : start + columns]
@@ -221,26 +234,26 @@ def _high(page: dict[Format, list[list[Cell]]], more: Format, options: SheetOpti
     """Return the height of a page's rows with one more row of the format `more`."""
     rows = {form: len(page_rows) for form, page_rows in page.items()}
     rows[more] = rows.get(more, 0) + 1
-    blocks = sum(row_length(count, form.h, options) for form, count in rows.items())
+    blocks = sum(row_length(count, form.h, options.spacing[1]) for form, count in rows.items())
     return blocks + (len(rows) - 1) * block_distance(options) + 2 * options.bleed
 
 
 def block_distance(options: SheetOptions) -> float:
     """Return the distance between blocks of different formats."""
-    return max(BETWEEN + 2 * options.bleed, options.spacing)
+    return max(BETWEEN + 2 * options.bleed, options.spacing[1])
 
 
 def _stack(
     page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, options: SheetOptions
 ) -> PlannedSheet:
-    high = sum(row_length(len(rows), form.h, options) for form, rows in page.items()) + (
+    high = sum(row_length(len(rows), form.h, options.spacing[1]) for form, rows in page.items()) + (
         len(page) - 1
     ) * block_distance(options)
-    _, top = _place_block(w, h, foot, 0, high, options)
+    _, top = place_block(w, h, foot, 0, high, options)
     blocks = []
     for form, rows in page.items():
-        left, _ = _place_block(w, h, foot, row_length(len(rows[0]), form.w, options), 0, options)
+        left, _ = place_block(w, h, foot, row_length(len(rows[0]), form.w, options.spacing[0]), 0, options)
         cells = tuple(cell for row in rows for cell in row)
-        blocks.append(PieceBlock(form, cells, left, top, count_in_row(wide, form.w, options)))
-        top += row_length(len(rows), form.h, options) + block_distance(options)
+        blocks.append(PieceBlock(form, cells, left, top, count_in_row(wide, form.w, options.spacing[0], options.bleed)))
+        top += row_length(len(rows), form.h, options.spacing[1]) + block_distance(options)
     return PlannedSheet(w, h, foot, tuple(blocks), bleed=options.bleed)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.printing.faces.boxes import Face, Format, Part, Piece
 from companion.printing.sheets import registration
+from companion.printing.sheets.blocks import Sides as FourSides
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.registration import Registration
@@ -34,6 +35,16 @@ class Trim:
     upside_down: bool = False
     bleed: float = 0
     behind: bool = False
+    limits: FourSides | None = None
+    """The most bleed towards each side of the sheet, where neighbours leave less than `bleed`; None if none does."""
+
+    @property
+    def window(self) -> FourSides | None:
+        """The left, top, right and bottom of the trim with what bleed its neighbours leave it; None: all its bleed."""
+        if self.limits is None:
+            return None
+        left, top, right, bottom = (min(self.bleed, limit) for limit in self.limits)
+        return self.x - left, self.y - top, self.x + self.w + right, self.y + self.h + bottom
 
     @property
     def w(self) -> float:

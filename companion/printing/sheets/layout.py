@@ -37,7 +37,7 @@ def print_job(
         parts, notes, faces.checked = checked.parts, checked.notes, True
     printout = replace(printout, title=fonts.printable(printout.title), parts=parts)
     job = plan_job(printout, options, printer, faces)
-    bleed_notes = bleeding.notes(parts, options.bleed, options.backs != "no", saver_ink_test(faces, options))
+    bleed_notes = bleeding.notes(parts, options.most_bleed, options.backs != "no", saver_ink_test(faces, options))
     return replace(job, notes=(*link_notes, *job.notes, *notes, *bleed_notes, *booklet.notes(parts, options.backs)))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.printing.faces.boxes import Box, Line, Path
 from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.gap_marks import gap_marks, has_straight_cuts
-from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, guide_width, mark_start
+from companion.printing.sheets.guide_sizes import SHORT, Room, guide_width, longest_mark, mark_start
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
 from companion.printing.sheets.registration import LEG, clear_square
@@ -33,7 +33,8 @@ def notes(options: SheetOptions, pages: Iterable[PlannedSheet]) -> tuple[str, ..
     """Return a sentence if crosses are chosen and gaps are too narrow for them; each sheet has its own bleed."""
     bleeds = {page.bleed for page in pages if any(block.format.shape == "rect" for block in page.blocks)}
     least = 2 * max(bleeds, default=0) + SHORT
-    if options.lines != "crosses" or not bleeds or options.gap >= least:
+    gap = options.gap if options.gap_down is None else min(options.gap, options.gap_down)
+    if options.lines != "crosses" or not bleeds or gap >= least:
         return ()
     return (f"Crosses fit between pieces where the gap is {least:g} mm or more; here they are only around them.",)
 
@@ -59,7 +60,8 @@ def _block(block: GuidedFormat, room: Room, w: float, h: float, options: SheetOp
         inside = gap_marks(trims, room, options)
         yield from inside
         if along:
-            yield from _replacement_lines(trims, [*ends, *inside] if options.lines == "crosses" else ends, options)
+            lines = _replacement_lines(trims, [*ends, *inside] if options.lines == "crosses" else ends, options)
+            yield from clear_square(lines, options.field, SHORT) if options.skips_marks else lines
     if not along:
         return
     if options.lines != "none":
@@ -97,7 +99,7 @@ def _area(trims: Sequence[Trim]) -> Room:
 def cut_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[Line]:
     """Return a mark at both ends of every cut, outside the trims and their bleed, inside the printable area."""
     left, top, right, bottom = _area(trims)
-    off, longest = mark_start(options), ARM if options.lines == "crosses" else MARK
+    off, longest = mark_start(options), longest_mark(options)
     before = (max(left - off - longest, room[0]), left - off)
     after = (right + off, min(right + off + longest, room[2]))
     above = (max(top - off - longest, room[1]), top - off)
@@ -128,10 +130,13 @@ def _dotted_lines(ends: Sequence[tuple[float, float, float, float]], options: Sh
 
 def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: SheetOptions) -> list[Line]:
     """Return the cut marks; with registration marks, those near the square are shortened."""
+    past, corner = options.register_at + 3, options.register_at + LEG + 2
+    if options.skips_marks:
+        left, top, right, bottom = room
+        room = max(left, past), max(top, past), min(right, w - past), min(bottom, h - past)
     near = cut_marks(block, room, options)
     if not options.register_marks:
         return near
-    past, corner = options.register_at + 3, options.register_at + LEG + 2
     edges = zip(
         room,
         (options.keep, options.keep, w - options.keep, h - options.keep),

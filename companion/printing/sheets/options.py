@@ -22,6 +22,10 @@ Lines = Literal["marks", "crosses", "hairlines", "dots", "none"]
 """Guides to cut by: marks away from the trims, crosses at their corners, thin or dotted lines along them, or none."""
 Guides = Literal["both", "fronts", "backs"]
 """The sides with guides to cut by; lines along a cut are on one side only, on the front except for `backs`."""
+BleedOn = Literal["all", "outside"]
+"""The edges with bleed: of every piece, or only those that no other piece lies beside."""
+PrintedSides = Literal["both", "fronts", "backs"]
+"""The sides in the file: all, or those of one side of the paper, in the order of the sheets."""
 Feed = Literal["", "one", "two", "mixed"]
 """The order of sides: in one file; fronts, then backs; or both sides only for sheets with backs. Empty: as the chosen
 printer needs."""
@@ -35,6 +39,7 @@ REGISTER = 10.0
 REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
 """The distance of pieces from the marks' edge and from the corner of the square: 5 mm of white around it."""
 MOST_BLEED, MOST_GAP, MOST_CORNERS, MOST_FOLD_GAP = 3.0, 30.0, 10.0, 30.0
+SHORTEST_MARK, LONGEST_MARK = 1.0, 20.0
 FOLD_GAP = 5.0
 """The default distance from a fold to the bleed beside it, usual in print-and-play games."""
 THINNEST, THICKEST = 0.1, 0.5
@@ -114,6 +119,13 @@ _GUIDES = ShownField(
         ("backs", "Backs only: cut with the back up"),
     )
 )
+_BLEED_ON = ShownField(
+    values=(
+        ("all", "Every edge"),
+        ("outside", "Only edges without a neighbour: touching pieces have none between them"),
+    )
+)
+_SIDES = ShownField(values=(("both", "Both"), ("fronts", "Fronts only"), ("backs", "Backs only, in the same order")))
 _UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
 _SKIP_BAD = ShownField(values=(("no", "Say which, and print nothing"), ("yes", "Print the rest without them")))
 _SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
@@ -181,8 +193,27 @@ class SheetOptions(Record):
         title="Gap between pieces",
         description="mm between pieces; 0: one straight cut separates two.",
     )
+    gap_down: Annotated[float | None, _MM] = Field(
+        None,
+        ge=0,
+        le=MOST_GAP,
+        title="Gap between rows",
+        description="mm between rows of pieces; without it the same as between columns.",
+    )
     bleed: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of background past the trim."
+    )
+    back_bleed: Annotated[float | None, _MM] = Field(
+        None,
+        ge=0,
+        le=MOST_BLEED,
+        title="Bleed of the backs' pages",
+        description="mm of bleed on the pages of backs; without it the same as on those of fronts.",
+    )
+    bleed_on: Annotated[BleedOn, _BLEED_ON] = Field(
+        "all",
+        title="Bleed on",
+        description="Bleed on every edge, or only outside: none between pieces that touch, so that it takes no gap.",
     )
     lines: Annotated[Lines, _LINES] = Field(
         "marks", title="Cut by", description="Marks, crosses or lines to cut by; crosses need 1 mm between two bleeds."
@@ -196,6 +227,13 @@ class SheetOptions(Record):
         le=THICKEST,
         title="Width of guides",
         description="mm; without it marks are 0.25 wide, dots and corner guides 0.2, thin lines 0.1.",
+    )
+    mark_length: Annotated[float | None, _MM] = Field(
+        None,
+        ge=SHORTEST_MARK,
+        le=LONGEST_MARK,
+        title="Length of marks",
+        description="mm at most; without it marks are up to 4 long, the arms of crosses 2.",
     )
     corners: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_CORNERS, title="Corner guides, radius", description="Radius of corner guides in mm; 0: none."
@@ -222,6 +260,13 @@ class SheetOptions(Record):
         title="Registration marks for desktop cutters",
         description="Registration marks for desktop cutters (Silhouette, Type 1).",
     )
+    skip: Annotated[str, validator_from(selection.read_places)] = Field(
+        "",
+        max_length=200,
+        title="Places to leave empty on each sheet: 1, 9, or marks",
+        description="Places without a piece on each sheet, from 1 at the top left; marks: only those that a"
+        " registration mark is too near to, so that more pieces fit.",
+    )
 
     qr: Annotated[bool, _QR] = Field(
         False,
@@ -243,19 +288,33 @@ class SheetOptions(Record):
         return papers.find_paper(self.paper)
 
     @property
-    def spacing(self) -> float:
-        """The distance between two trims."""
-        return max(self.gap, 2 * self.bleed)
+    def most_bleed(self) -> float:
+        """The larger of the bleeds of fronts and backs: sheets keep room for it."""
+        return max(self.bleed, self.back_bleed or 0)
+
+    @property
+    def spacing(self) -> tuple[float, float]:
+        """The distances between two trims: beside each other, and below each other."""
+        down = self.gap if self.gap_down is None else self.gap_down
+        between = 0 if self.bleed_on == "outside" else 2 * self.bleed
+        return max(self.gap, between), max(down, between)
 
     @property
     def fold_spacing(self) -> float:
         """The distance between two trims with a fold between them."""
-        return max(self.spacing, 2 * (self.bleed + self.fold_gap))
+        return max(*self.spacing, 2 * (self.bleed + self.fold_gap))
 
     @property
     def keep(self) -> float:
         """The distance of pieces from the edges of the sheet."""
-        return self.register_at + REGISTER_CLEAR if self.register_marks else self.margin
+        if not self.register_marks:
+            return self.margin
+        return self.register_at + (0 if self.skips_marks else REGISTER_CLEAR)
+
+    @property
+    def skips_marks(self) -> bool:
+        """Whether pieces fill the cutter's area, and the places beside registration marks are left empty."""
+        return self.register_marks and selection.read_places(self.skip)[1]
 
     @property
     def register_at(self) -> float:
@@ -270,7 +329,7 @@ class SheetOptions(Record):
     @property
     def edges(self) -> tuple[tuple[float, float], ...]:
         """Alternative distances from the sides and from top and bottom; each keeps pieces off the square mark."""
-        if self.register_marks:
+        if self.register_marks and not self.skips_marks:
             return ((self.field, self.keep), (self.keep, self.field))
         return ((self.keep, self.keep),)
 
@@ -312,6 +371,11 @@ class FeedOptions(Record):
         "",
         title="If not: which way do sheets come out?",
         description="How sheets come out, and whether the stack is turned over to print its blank sides.",
+    )
+    sides: Annotated[PrintedSides, _SIDES] = Field(
+        "both",
+        title="Sides in the file",
+        description="All sides, or a file of the fronts or of the backs: page for page the same sheets.",
     )
     start: Annotated[str, validator_from(selection.read_resume_point)] = Field(
         "",

@@ -96,6 +96,8 @@ def runs(job: Job) -> tuple[PrinterRun, ...]:
     resumed = selection.read_resume_point(job.options.start)
     if resumed:
         _refuse_unknown(resumed, papers)
+    if job.options.sides != "both":
+        return _one_side(job, _remaining(papers, resumed))
     order = feed(job.options, job.printer)
     if job.duplex == "no" or order == "one":
         return _single_run(job, _remaining(papers, resumed))
@@ -152,6 +154,18 @@ def _single_run(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
         run_job = _job(job, papers, job.duplex if backed else "no")
     how = f"Print {_all_pages(run_job)} {run_job.sides}."
     return (PrinterRun("all", run_job, 1, len(run_job.sheets), run_job.duplex, "", how),)
+
+
+def _one_side(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
+    """Return the run of one side of all sheets; behind a sheet without a back is a blank, so that pages match."""
+    if job.options.sides == "backs":
+        if job.duplex == "no":
+            raise InvalidInput(InputError("sides", "backs", "a print that has backs behind its fronts"))
+        one = _sides(job, [paper.front + 1 for paper in papers], "no", len(papers))
+        sentence = "Page for page these are the backs of the file of fronts, as they are seen from behind."
+        return tuple(_file("backs", one, sentence))
+    one = _job(job, papers, "no")
+    return tuple(_file("fronts", one, "Page for page these are the fronts of the file of backs."))
 
 
 def _mixed_runs(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:

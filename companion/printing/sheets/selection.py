@@ -13,6 +13,7 @@ from companion.printing.faces.boxes import Deck, Part
 
 MOST_COPIES = 1000
 MOST_PIECES = 50_000
+MOST_PLACES = 999
 _LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*?)(?:\s*[x×]\s*(\d+))?")
 _VARIANT = re.compile(r"\s*\([^()]*\)$")
 """The variant of a title: `(left)` in `Hammer (left)`."""
@@ -188,6 +189,23 @@ def read_sheet_ranges(text: str) -> tuple[range, ...]:
             raise InvalidInput(InputError("pages", quote(text), "sheets by number, from 1: 1-3, 7, 9-"))
         ranges.append(range(first, last + 1))
     return tuple(ranges)
+
+
+BESIDE_MARKS = "marks"
+"""The word for the places beside registration marks."""
+
+
+def read_places(text: str) -> tuple[frozenset[int], bool]:
+    """Return the places to leave empty in a text such as `1, 9`, from 0, and whether those beside marks are among them.
+
+    InvalidInput for anything else.
+    """
+    words = [word.strip().casefold() for word in text.split(",") if word.strip()]
+    numbers = [word for word in words if word != BESIDE_MARKS]
+    if not all(word.isascii() and word.isdecimal() and 1 <= int(word) <= MOST_PLACES for word in numbers):
+        wanted = f"places by number, from 1 at the top left to {MOST_PLACES}, or {BESIDE_MARKS}: 1, 9"
+        raise InvalidInput(InputError("skip", quote(text), wanted))
+    return frozenset(int(word) - 1 for word in numbers), BESIDE_MARKS in words
 
 
 def read_resume_point(text: str) -> tuple[int, bool] | None:

@@ -5,11 +5,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from threading import Lock
 
 from cachetools import LRUCache
 
+from companion.base.compat import cached_property
 from companion.printing.faces.boxes import Box, Deck, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.sheets import bleeding, foot, imposition, marks, registration, whole_pages
@@ -30,7 +31,7 @@ def saver_ink_test(faces: FittedFaces, options: PrintOptions) -> bleeding.InkTes
     """Return the test for ink in the bleed of a face, for a job in ink saver; None for others."""
     if options.ink != "saver":
         return None
-    bleed = options.bleed
+    bleed = options.most_bleed
     return lambda face, name, form: bleeding.has_ink_in_bleed(faces.boxes(face, name, form, bleed), form, bleed)
 
 
@@ -85,7 +86,9 @@ class SheetMaker:
         for page in pages:
             what, side, _ = page
             if isinstance(what, PlannedSheet):
-                blocks = tuple((b.format, b.left, b.top, b.columns, b.lower, len(b.cells)) for b in what.blocks)
+                blocks = tuple(
+                    (b.format, b.left, b.top, b.columns, b.lower, b.skipped, len(b.cells)) for b in what.blocks
+                )
                 key = replace(what, blocks=()), blocks, side
                 if key in seen:
                     continue
@@ -94,7 +97,7 @@ class SheetMaker:
 
     def _papers(self) -> Iterator[PlannedSheet | WholePage]:
         if self.options.share:
-            yield from imposition.plan(self.decks, self.options, self._ink_test)
+            yield from imposition.plan(self.decks, self._planned, self._ink_test)
             for part in self.parts:
                 if isinstance(part, Pages):
                     yield from self._whole_pages(part)
@@ -104,7 +107,11 @@ class SheetMaker:
             if isinstance(part, Pages):
                 yield from self._whole_pages(part)
             else:
-                yield from _renumber_decks(imposition.plan((part,), self.options, self._ink_test), next(numbers))
+                yield from _renumber_decks(imposition.plan((part,), self._planned, self._ink_test), next(numbers))
+
+    @cached_property
+    def _planned(self) -> SheetOptions:
+        return imposition.options_for_plan(self.decks, self.options)
 
     @property
     def _ink_test(self) -> bleeding.InkTest | None:
@@ -213,20 +220,24 @@ class SheetMaker:
         return [marks.fold_line(*ends[page.fold], self.options)] if page.fold else []
 
     def _options_for(self, page: PlannedSheet) -> SheetOptions:
-        return self.options.model_copy(update={"bleed": page.bleed})
+        return self._planned.model_copy(update={"bleed": page.bleed})
 
     def _fronts(self, block: PieceBlock, options: SheetOptions, seen: bool) -> Iterator[Trim]:
-        for cell, x, y in block.places(options.spacing):
+        bleed = min(options.bleed, self.options.bleed)
+        outside = options.bleed_on == "outside"
+        limits = block.bleed_limits(options.spacing) if outside else repeat(None, len(block.cells))
+        for (cell, x, y), limit in zip(block.places(options.spacing), limits, strict=True):
             piece = self._piece(cell)
-            boxes = self.faces.boxes(piece.face, piece.name, block.format, options.bleed) if seen else ()
-            yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
+            boxes = self.faces.boxes(piece.face, piece.name, block.format, bleed) if seen else ()
+            yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=bleed, limits=limit)
 
     def _back(self, trim: Trim, page: PlannedSheet) -> Trim:
         """Return a piece's back behind its front."""
         place = self._behind(trim, page)
         back = trim.piece.back or trim.face
-        boxes = self.faces.boxes(back, trim.piece.name, trim.format, trim.bleed)
-        return replace(place, face=back, boxes=boxes)
+        bleed = trim.bleed if self.options.back_bleed is None else min(page.bleed, self.options.back_bleed)
+        boxes = self.faces.boxes(back, trim.piece.name, trim.format, bleed)
+        return replace(place, face=back, boxes=boxes, bleed=bleed)
 
     def _behind(self, trim: Trim, page: PlannedSheet) -> Trim:
         """Return the empty place behind a piece: mirrored at the fold, or at the edge that the sheet is turned over."""
@@ -237,7 +248,11 @@ class SheetMaker:
             middle = page.w if sideways else page.h
         x = middle - trim.x - trim.w if sideways else trim.x
         y = trim.y if sideways else middle - trim.y - trim.h
-        return replace(trim, x=x, y=y, boxes=(), upside_down=not sideways, behind=page.fold is not None)
+        limits = trim.limits
+        if limits:
+            left, top, right, bottom = limits
+            limits = (right, top, left, bottom) if sideways else (left, bottom, right, top)
+        return replace(trim, x=x, y=y, boxes=(), upside_down=not sideways, behind=page.fold is not None, limits=limits)
 
     def _sideways(self, w: float, h: float) -> bool:
         """Return whether left becomes right when a sheet is turned over; else top becomes bottom."""

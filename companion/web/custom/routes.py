@@ -44,8 +44,8 @@ CHOSEN = {
     card_looks.TYPEFACE_BESIDE: f"a TrueType file chosen under “{custom_request.LABELS['pictures']}”",
 }
 """Where this page looks for a picture that a card names, and for a typeface: it has no folder of the cards."""
-_FILE = re.compile("file(?:-([1-9]))?")
-"""Button values that ask for a file; the number is the pass through the printer."""
+_FILE = re.compile("file(?:-([1-9]|fronts|backs))?")
+"""Button values that ask for a file; the number is the pass through the printer, or one side of all sheets."""
 
 
 @bp.url_value_preprocessor
@@ -100,7 +100,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         options = custom_request.read_request(sent.typed, printers.all_printers())
         ready = prepared_cards.prepare_cards(sent, options)
         if pressed:
-            file = _file(options, ready, int(pressed[1] or 0))
+            file = _file(options, ready, pressed[1] or "")
             if file:
                 return file
         return _page(
@@ -224,11 +224,15 @@ LANGUAGES = (
 )
 
 
-def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | None:
+def _file(asked: CustomRequest, ready: PreparedCards, part: str) -> Response | None:
     """Return the file; of a print, that for so many times through the printer, as far as there are so many.
 
-    None where no time is named and the paper goes through more than once: the page shows a button for each.
+    `part` is the time, or `fronts` or `backs` for one side of all sheets. None where it is empty and the paper goes
+    through more than once: the page shows a button for each.
     """
+    if part in ("fronts", "backs"):
+        asked = replace(asked, print_options=asked.print_options.model_copy(update={"sides": part}))
+    run = int(part) if part.isdecimal() else 0
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
         runs = printer_runs.runs(prepared_cards.print_job(ready, asked))
