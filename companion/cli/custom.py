@@ -137,7 +137,13 @@ def read_deck(name: str, plain: PlainCards, skip_bad: bool = False) -> CustomDec
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
-_FOR_PICTURES = {"edge": "--edge", "included": "--included", "back_names": "--backs"}
+_FOR_PICTURES = {
+    "edge": "--edge",
+    "included": "--included",
+    "back_names": "--backs",
+    "cut": "--cut",
+    "cut_gap": "--cut-gap",
+}
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 
 

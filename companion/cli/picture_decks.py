@@ -18,6 +18,7 @@ from companion.printing.sheets import option_fields
 if TYPE_CHECKING:
     from companion.printing.custom.picture_decks import PictureDecks
 
+_FIELDS = option_fields.fields(PictureOptions)
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 _MODEL_OPTIONS = model_options.options(PictureOptions, without=("back_names",))
 
@@ -34,10 +35,10 @@ def options(command: CommandT) -> CommandT:
     """Give a verb the options of pictures as one argument `pictures`, and its first argument as `game_or_file`."""
 
     @wraps(command)
-    def run(*args: Any, deck_list: str | None, edge: str, included: float, back_names: str, **kwargs: Any) -> Any:
+    def run(*args: Any, deck_list: str | None, back_names: str, **kwargs: Any) -> Any:
         name, back_names = _split_backs(kwargs.pop("game_or_file"), back_names)
-        given = {"edge": edge, "included": included, "back_names": back_names}
-        picture_options = option_fields.read_options(PictureOptions, given)
+        given = {field: value for field in _FIELDS if (value := kwargs.pop(field, None)) is not None}
+        picture_options = option_fields.read_options(PictureOptions, {**given, "back_names": back_names})
         return command(*args, game_or_file=name, pictures=PictureArguments(deck_list, picture_options), **kwargs)
 
     about = "For pictures: the cards to print, one per line, as 4 Dragon."

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, percent, plural
 from companion.limits import budget
-from companion.printing.custom import deck_lists, picture_names, picture_sources
+from companion.printing.custom import deck_lists, pdf_sheets, picture_names, picture_sources
 from companion.printing.custom.picture_names import NamedCard, NamedDeck
 from companion.printing.custom.picture_options import PictureEdge, PictureOptions
 from companion.printing.custom.picture_sources import PictureSource
@@ -72,6 +72,7 @@ def decks(
     """
     title = source.deck_title or source.title
     options = options or PictureOptions()
+    source = pdf_sheets.cut_sheets(source, form, options)
     named, notes = picture_names.decks((file.path for file in source.files), title, options.back_names)
     if not named:
         raise _no_fronts_error(source, notes)

@@ -1,9 +1,11 @@
 """The options of decks made of pictures, declared once; the page and the command line are made from them."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.documents import Record
 from companion.printing.custom.picture_names import LONGEST_PATTERN, NAME, check_pattern
 from companion.printing.sheets.option_fields import ShownField
@@ -21,6 +23,22 @@ _EDGES = ShownField(
         ("none", "Nothing is printed past the cut"),
     )
 )
+
+
+_CUT = re.compile(r"([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)")
+LONGEST_CUT = 20
+
+
+def read_counts(cut: str) -> tuple[int, int] | None:
+    """Return the columns and rows of `3x3`, at most 20 each; None for `auto` and for nothing.
+
+    Raises InvalidInput for anything else.
+    """
+    written = "".join(cut.lower().replace("×", "x").split())
+    counts = _CUT.fullmatch(written)
+    if not counts and written not in ("", "auto"):
+        raise InvalidInput(InputError("cut", quote(cut), "cards across and down, as 3x3, or auto"))
+    return (int(counts[1]), int(counts[2])) if counts else None
 
 
 class PictureOptions(Record):
@@ -43,4 +61,17 @@ class PictureOptions(Record):
         max_length=LONGEST_PATTERN + len(NAME),
         title=f"Backs are named, as {NAME}_rear",
         description=f'How backs are named besides the usual, as "{NAME}_rear".',
+    )
+    cut: Annotated[str, validator_from(read_counts)] = Field(
+        "",
+        max_length=LONGEST_CUT,
+        title="Cards on a sheet, across x down",
+        description="Cut PDFs of sheets into cards: 3x3 is three across and three down, auto finds how many.",
+    )
+    cut_gap: Annotated[float | None, ShownField(unit="mm", step=0.1)] = Field(
+        None,
+        ge=0,
+        le=20,
+        title="Gap between the cards of a sheet",
+        description="Gap between the cards of such a sheet; found without it.",
     )

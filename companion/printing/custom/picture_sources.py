@@ -54,6 +54,8 @@ class PictureSource:
     notes: tuple[str, ...] = ()
     deck_title: str = ""
     """The title of its deck; empty for the title of the folder or zip."""
+    sheets: tuple[NamedFile, ...] = ()
+    """PDFs whose pages are larger than cards, and may be sheets of them."""
 
 
 _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)
@@ -140,6 +142,7 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     notes: list[str] = []
     others: list[str] = []
     archives: list[str] = []
+    sheets: list[NamedFile] = []
     for original in files:
         file = replace(original, path=_legible(original.path))
         parts = file.path.split("/")
@@ -150,6 +153,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         elif file.path.casefold().endswith(ENDINGS):
             try:
                 readable |= {picture.path: picture for picture in as_pictures(file)}
+            except untrusted.NoCards:
+                sheets.append(file)
             except InvalidInput as error:
                 notes.append(f"Left out: {error}")
         elif file.path.casefold().endswith(OTHER_PICTURES):
@@ -160,7 +165,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         notes.append(f"Left out: {_some(others)}: save them as PNG or JPEG.")
     if archives:
         notes.append(f"Left out: {_some(archives)}: unpack {'it' if len(archives) == 1 else 'them'} first.")
-    return PictureSource(_legible(title).replace("_", " ")[:120], tuple(readable.values()), tuple(notes))
+    title = _legible(title).replace("_", " ")[:120]
+    return PictureSource(title, tuple(readable.values()), tuple(notes), sheets=tuple(sheets))
 
 
 def as_pictures(file: NamedFile) -> list[NamedFile]:
