@@ -143,6 +143,8 @@ _FOR_PICTURES = {
     "back_names": "--backs",
     "back": "--back",
     "pdf_pages": "--pdf-pages",
+    "cut": "--cut",
+    "cut_gap": "--cut-gap",
 }
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 

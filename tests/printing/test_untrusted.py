@@ -367,9 +367,15 @@ def test_a_pdf_has_at_most_three_hundred_pages(monkeypatch):
 @pytest.mark.parametrize(("mm", "cards"), [(130, 1), (131, 0)])
 def test_a_pdf_of_sheets_is_no_deck_and_is_told(mm, cards):
     data = pages(sizes=((mm * 72 / 25.4, 180 * 72 / 25.4),))
-    source = picture_sources.sort_pictures("d", [NamedFile("Rules.pdf", 0, lambda: io.BytesIO(data))])
-    told = ("Left out: Rules.pdf: found pages of 131 × 180 mm, expected cards, at most 130 mm wide.",)
-    assert (len(source.files), source.notes) == (cards, () if cards else told)
+    drawing = svg('<rect width="63" height="88"/>')
+    files = [NamedFile("Rules.pdf", 0, lambda: io.BytesIO(data)), NamedFile("A.svg", 0, lambda: io.BytesIO(drawing))]
+    source = picture_sources.sort_pictures("d", files)
+    assert (len(source.files), len(source.sheets), source.notes) == (1 + cards, 1 - cards, ())
+    notes = [note for note in picture_decks.decks(source, POKER).notes if note.startswith("Left out: ")]
+    told = "Left out: Rules.pdf: found pages of 131 × 180 mm, expected cards; say how many are on a sheet"
+    assert len(notes) == 1 - cards and all(
+        note.startswith(told) and note.endswith(" 2x2 fits for 63 × 88 mm.") for note in notes
+    )
 
 
 def test_of_a_pdf_the_first_page_is_shown():

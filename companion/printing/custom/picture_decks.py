@@ -6,7 +6,14 @@ from dataclasses import dataclass, field, replace
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, percent, plural
 from companion.limits import budget
-from companion.printing.custom import card_orders, deck_lists, picture_backs, picture_names, picture_sources
+from companion.printing.custom import (
+    card_orders,
+    deck_lists,
+    pdf_sheets,
+    picture_backs,
+    picture_names,
+    picture_sources,
+)
 from companion.printing.custom.picture_names import NamedCard, NamedDeck
 from companion.printing.custom.picture_options import PictureEdge, PictureOptions
 from companion.printing.custom.picture_sources import PictureSource
@@ -72,6 +79,7 @@ def decks(
     """
     title = source.deck_title or source.title
     options = options or PictureOptions()
+    source = pdf_sheets.cut_sheets(source, form, options)
     named, all_notes = _name_cards(source, title, options, deck_list, skip_bad)
     maker = _DeckMaker(source, form, options, backs)
     printable = tuple(deck for named_deck in named if (deck := maker.deck(named_deck)).pieces)

@@ -1,10 +1,11 @@
 """The options of decks made of pictures, declared once; the page and the command line are made from them."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.documents import Record
 from companion.printing.custom.picture_names import LONGEST_PATTERN, NAME, check_pattern
 from companion.printing.sheets.option_fields import ShownField, as_validator
@@ -45,6 +46,22 @@ def _read_backs(value: object) -> object:
     return tuple(entry for line in value.splitlines() if (entry := line.strip()))
 
 
+_CUT = re.compile(r"([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)")
+LONGEST_CUT = 20
+
+
+def read_counts(cut: str) -> tuple[int, int] | None:
+    """Return the columns and rows of `3x3`, at most 20 each; None for `auto` and for nothing.
+
+    Raises InvalidInput for anything else.
+    """
+    written = "".join(cut.lower().replace("×", "x").split())
+    counts = _CUT.fullmatch(written)
+    if not counts and written not in ("", "auto"):
+        raise InvalidInput(InputError("cut", quote(cut), "cards across and down, as 3x3, or auto"))
+    return (int(counts[1]), int(counts[2])) if counts else None
+
+
 class PictureOptions(Record):
     """Options for the print past a picture's trim, the bleed in the pictures, and which pictures are backs."""
 
@@ -73,4 +90,17 @@ class PictureOptions(Record):
     )
     pdf_pages: Annotated[PdfPages, _PDF_PAGES] = Field(
         "", title="Pages of a PDF", description="How pages of a PDF make cards: each a front, in turn, or by halves."
+    )
+    cut: Annotated[str, validator_from(read_counts)] = Field(
+        "",
+        max_length=LONGEST_CUT,
+        title="Cards on a sheet, across x down",
+        description="Cut PDFs of sheets into cards: 3x3 is three across and three down, auto finds how many.",
+    )
+    cut_gap: Annotated[float | None, ShownField(unit="mm", step=0.1)] = Field(
+        None,
+        ge=0,
+        le=20,
+        title="Gap between the cards of a sheet",
+        description="Gap between the cards of such a sheet; found without it.",
     )

@@ -58,6 +58,8 @@ class PictureSource:
     order: str = ""
     """An order of another tool among the files, which says what is printed; empty if there is none."""
     order_name: str = ""
+    sheets: tuple[NamedFile, ...] = ()
+    """PDFs whose pages are larger than cards, and may be sheets of them."""
 
 
 _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)
@@ -169,6 +171,7 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     others: list[str] = []
     archives: list[str] = []
     orders: dict[str, str] = {}
+    sheets: list[NamedFile] = []
     for original in files:
         file = replace(original, path=_legible(original.path))
         parts = file.path.split("/")
@@ -179,6 +182,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         elif file.path.casefold().endswith(ENDINGS):
             try:
                 readable |= {picture.path: picture for picture in as_pictures(file)}
+            except untrusted.NoCards:
+                sheets.append(file)
             except InvalidInput as error:
                 notes.append(f"Left out: {error}")
         elif file.path.casefold().endswith(OTHER_PICTURES):
@@ -195,7 +200,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     if len(orders) > 1:
         notes.append(f"Left out: {_some([*orders][1:])}: one order is printed at a time, and {order_name} is.")
     title = _legible(title).replace("_", " ")[:120]
-    return PictureSource(title, tuple(readable.values()), tuple(notes), order=order, order_name=order_name)
+    pictures = tuple(readable.values())
+    return PictureSource(title, pictures, tuple(notes), order=order, order_name=order_name, sheets=tuple(sheets))
 
 
 def _read_order(file: NamedFile) -> str:

@@ -21,6 +21,8 @@ KINDS = "PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF"
 """Kinds of pictures that a player may send; SVG and PDF are turned into pixels before they come here."""
 MOST_MEGAPIXELS = 40
 MOST_BYTES = 12_000_000
+MOST_PDF = 50_000_000
+"""Most bytes of a PDF, which may have a whole deck in it."""
 SHARP = 450
 """Dots per inch; finer pictures are made smaller, as paper shows no difference."""
 INCH = 25.4
@@ -273,8 +275,9 @@ def _open_picture(data: bytes, name: str) -> Image.Image:
 
 def refuse_large(size: int, name: str) -> None:
     """Raise InvalidInput for a file with too many bytes, before it is read."""
-    if size > MOST_BYTES:
-        raise InvalidInput(InputError(name, megabytes(size), f"a picture of at most {megabytes(MOST_BYTES)}"))
+    most, kind = (MOST_PDF, "PDF") if name.casefold().endswith(".pdf") else (MOST_BYTES, "picture")
+    if size > most:
+        raise InvalidInput(InputError(name, megabytes(size), f"a {kind} of at most {megabytes(most)}"))
 
 
 def _open_stream(stream: BinaryIO, size: int, name: str) -> Image.Image:

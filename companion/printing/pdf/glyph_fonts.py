@@ -105,7 +105,6 @@ class GlyphFont:
         }
         document.idToObject["BasicFonts"].dict[self._name] = document.Reference(PDFDictionary(font), self._name)
 
-
     def _glyph_codes(self) -> list[tuple[int, int]]:
         """Return the glyphs with their codes, by code."""
         return sorted(((glyph, code) for (glyph, _), code in self._codes.items()), key=lambda pair: pair[1])

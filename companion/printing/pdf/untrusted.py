@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 from companion.base import caches
@@ -107,6 +108,68 @@ def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
     """Return a page of a PDF, counted from 1, as PNG, with a note about its bleed; InvalidInput names the file."""
     arguments = {"side": SIDE, "page": number - 1, "note": pictures.BLEED_NOTE}
     return _draw_or_refuse("page", data, name, arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGrid:
+    """Where the cards lie on a PDF's pages, in mm: their trims on the first page, and the bleed that is there.
+
+    Without `is_found` no line showed where they are, and they are taken to lie in the middle.
+    """
+
+    pages: int
+    size: tuple[float, float]
+    columns: int
+    rows: int
+    cells: tuple[tuple[float, float, float, float], ...]
+    bleed: float
+    is_found: bool
+
+
+def find_cards(
+    data: bytes, name: str, card: tuple[float, float], counts: tuple[int, int] | None, gap: float | None
+) -> SheetGrid:
+    """Return where cards of about that size lie on a PDF's sheets; `counts` are columns and rows, None to find them.
+
+    Raises InvalidInput if the file cannot be read, has too many pages, or its pages have no room for them.
+    """
+    found = json.loads(_draw_or_refuse("grid", data, name, {"card": card, "counts": counts, "gap": gap}))
+    if found["pages"] > MOST_PAGES:
+        raise InvalidInput(InputError(name, f"{found['pages']:,} pages", f"at most {MOST_PAGES}"))
+    cells = tuple(tuple(cell) for cell in found.pop("cells"))
+    return SheetGrid(**{**found, "size": tuple(found["size"])}, cells=cells)
+
+
+def cut_cards(
+    data: bytes, name: str, page: int, grid: SheetGrid, card: tuple[float, float], gap: float | None
+) -> tuple[bytes, ...]:
+    """Return the cards on a page, counted from 0, as PNGs with their bleed; empty bytes for an empty place."""
+    about = {"card": card, "counts": (grid.columns, grid.rows), "gap": gap, "cells": grid.cells, "bleed": grid.bleed}
+    drawing = {"page": page, "dpi": pictures.SHARP, "note": pictures.BLEED_NOTE}
+    return _split(_draw_or_refuse("cut", data, name, {**about, **drawing}))
+
+
+def draw_sheet(data: bytes, name: str, grid: SheetGrid) -> bytes:
+    """Return a PDF's first page as a PNG for the screen."""
+    about: dict[str, object] = {
+        "card": None,
+        "cells": [(0, 0, *grid.size)],
+        "bleed": 0,
+        "page": 0,
+        "dpi": 72,
+        "note": pictures.BLEED_NOTE,
+    }
+    return _split(_draw_or_refuse("cut", data, name, about))[0]
+
+
+def _split(parts: bytes) -> tuple[bytes, ...]:
+    """Return the files that stand one after the other, each behind its length in four bytes."""
+    files, at = [], 0
+    while at < len(parts):
+        length = int.from_bytes(parts[at : at + 4])
+        files.append(parts[at + 4 : at + 4 + length])
+        at += 4 + length
+    return tuple(files)
 
 
 def clean_typeface(data: bytes, name: str) -> bytes:

@@ -156,7 +156,28 @@ def ttf(data: bytes, options: dict[str, Any]) -> bytes:
     return font
 
 
-KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {"svg": svg, "pages": pages, "page": page, "ttf": ttf}
+def grid(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return where cards lie on a PDF's sheets: see `readers.pdf_sheets.find`."""
+    from companion.printing.readers import pdf_sheets
+
+    return pdf_sheets.find(_document(data), options)
+
+
+def cut(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return the cards on a page of a PDF: see `readers.pdf_sheets.cut`."""
+    from companion.printing.readers import pdf_sheets
+
+    return pdf_sheets.cut(_document(data), options)
+
+
+KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {
+    "svg": svg,
+    "pages": pages,
+    "page": page,
+    "grid": grid,
+    "cut": cut,
+    "ttf": ttf,
+}
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ from companion.web.printing.option_form import OptionForm
 PartT = TypeVar("PartT")
 SHAPES = ("print", *get_args(To))
 CARDS = ("title", "format", "backs", "language")
-PICTURES = ("edge", "included", "back_names")
+PICTURES = ("edge", "included", "back_names", "cut", "cut_gap")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""

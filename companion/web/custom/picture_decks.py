@@ -1,7 +1,9 @@
 """Decks of finished pictures on the page for custom cards: uploaded one by one or as a zip, kept, chosen by a list."""
 
 import io
+from base64 import b64encode
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO, cast
@@ -13,7 +15,7 @@ from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes, plural
 from companion.limits import budget
-from companion.printing.custom import picture_decks, picture_sources
+from companion.printing.custom import pdf_sheets, picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
@@ -78,16 +80,18 @@ def read_sent_deck() -> SentDeck:
         if name.casefold().endswith(".zip"):
             source = picture_sources.read_zip(cast("BinaryIO", file.stream), name)
             title = source.title
-            if not source.files:
+            if not source.files and not source.sheets:
                 raise InvalidInput(InputError(name, "no picture", f"pictures of cards in {pictures.KINDS}"))
             _refuse_large(source.files, name)
             notes += source.notes
             _keep(source.files, files, errors)
+            _keep(source.sheets, files, errors, are_sheets=True)
         else:
+            sent_file = _sent_file(file, name)
             try:
-                _keep(picture_sources.as_pictures(_sent_file(file, name)), files, errors)
-            except untrusted.NoCards as error:
-                errors += error.input_errors
+                _keep(picture_sources.as_pictures(sent_file), files, errors)
+            except untrusted.NoCards:
+                _keep([sent_file], files, errors, are_sheets=True)
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
         text = uploads.decode_text(listed.read(), listed.filename, "a deck list")
@@ -106,8 +110,8 @@ def _refuse_large(files: Iterable[NamedFile], name: str) -> None:
         raise InvalidInput(InputError(name, f"{megabytes(total)} once it is unpacked", wanted))
 
 
-def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputError]) -> None:
-    """Keep pictures and add their keys; one that cannot be read is added to `wrong`."""
+def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputError], are_sheets: bool = False) -> None:
+    """Keep pictures, or PDFs of sheets, and add their keys; one that cannot be read is added to `wrong`."""
     for file in budget.watched(found, every=1):
         if len(files) >= MOST and file.path not in files:
             wanted = f"at most {MOST}; `companion print FOLDER` takes more"
@@ -118,11 +122,39 @@ def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputEr
         try:
             pictures.refuse_large(file.size, file.path)
             data = file.read()
-            pictures.check(data, file.path)
+            if not are_sheets:
+                pictures.check(data, file.path)
         except InvalidInput as error:
             wrong += error.input_errors
             continue
         files[file.path] = kept.keep(data, visitor())
+
+
+@dataclass(frozen=True)
+class ShownSheet:
+    """The first page of a PDF of sheets, with the grid that cuts it: lengths in mm, the picture as a data address."""
+
+    name: str
+    size: tuple[float, float]
+    cells: tuple[tuple[float, float, float, float], ...]
+    cut: str
+    picture: str
+
+
+def show_sheet(deck: SentDeck, form: Format, options: PictureOptions) -> ShownSheet | None:
+    """Return the first PDF of sheets in a form as its page shows it; None without one that can be cut."""
+    for path, key in deck.files:
+        if not path.casefold().endswith(".pdf"):
+            continue
+        with suppress(InvalidInput, FileNotFoundError):
+            data = kept.find(key)
+            if untrusted.is_pdf(data):
+                sheet = NamedFile(path, len(data), partial(io.BytesIO, data))
+                grid = pdf_sheets.find_grid(sheet, form, options)
+                picture = b64encode(untrusted.draw_sheet(data, path, grid)).decode()
+                cut = f"{grid.columns}x{grid.rows}"
+                return ShownSheet(path, grid.size, grid.cells, cut, f"data:image/png;base64,{picture}")
+    return None
 
 
 @caches.keep(8)

@@ -190,10 +190,22 @@ def _page(
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, **_limits()}
     if sent.kind == sent_cards.ROWS:
         given["look_pictures"] = previews.look_pictures(sent, _format_name(sent))
+    given["sheet"] = _shown_sheet(sent)
     given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
+
+
+def _shown_sheet(sent: SentCards) -> picture_decks.ShownSheet | None:
+    """Return the first page of a PDF of sheets with the grid that the form says; with that found if it says none."""
+    if sent.kind != sent_cards.PICTURES:
+        return None
+    try:
+        options = custom_request.read_request(sent.typed, printers.all_printers())
+    except InvalidInput:
+        return None
+    return picture_decks.show_sheet(sent.deck, options.cards.size, options.pictures)
 
 
 def _limits() -> dict[str, int]:

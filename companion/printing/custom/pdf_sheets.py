@@ -1,0 +1,120 @@
+"""Sheets of cards in a PDF: cut into their cards by columns and rows, fronts and backs."""
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
+from companion.printing.custom.picture_options import PictureOptions, read_counts
+from companion.printing.custom.picture_sources import NamedFile, PictureSource, read_all
+from companion.printing.faces.boxes import Format
+from companion.printing.pdf import untrusted
+from companion.printing.pdf.untrusted import SheetGrid
+
+_BACKS = ("alternating", "halves")
+
+
+def cut_sheets(source: PictureSource, form: Format, options: PictureOptions) -> PictureSource:
+    """Return the pictures of a source with the cards that its sheets are cut into, and notes that say how.
+
+    Without `options.cut` sheets stay whole: they are left out, and a note says how they can be cut.
+    """
+    files, notes = list(source.files), list(source.notes)
+    errors: list[InputError] = []
+    for sheet in source.sheets:
+        try:
+            grid = find_grid(sheet, form, options)
+            if not options.cut:
+                raise InvalidInput(_whole_sheets_error(sheet.path, grid, form))
+            cards, empty = _cards(sheet, grid, form, options)
+        except InvalidInput as error:
+            errors += error.input_errors
+            continue
+        files += cards
+        notes.append(_describe(sheet.path, grid, empty, options))
+    if errors and not files:
+        raise InvalidInput(*errors)
+    notes += [f"Left out: {error}" for error in errors]
+    return replace(source, files=tuple(files), notes=tuple(notes), sheets=())
+
+
+def _whole_sheets_error(path: str, grid: SheetGrid, form: Format) -> InputError:
+    size = f"pages of {grid.size[0]:.0f} × {grid.size[1]:.0f} mm"
+    fitting = f"{grid.columns}x{grid.rows} fits for {form.w:g} × {form.h:g} mm"
+    return InputError(path, size, f"cards; say how many are on a sheet (--cut, or “Cards on a sheet”): {fitting}")
+
+
+def find_grid(sheet: NamedFile, form: Format, options: PictureOptions) -> SheetGrid:
+    """Return where the cards lie on a PDF's first page; InvalidInput if it has no room for them."""
+    return untrusted.find_cards(
+        read_all(sheet), sheet.path, (form.w, form.h), read_counts(options.cut), options.cut_gap
+    )
+
+
+def _describe(path: str, grid: SheetGrid, empty: int, options: PictureOptions) -> str:
+    w, h = grid.cells[0][2:]
+    how = "where its lines and edges are" if grid.is_found else "taken to lie in the middle of the page"
+    how += " with the gap that was given" if options.cut_gap is not None else ""
+    bleed = f", with {grid.bleed:g} mm of bleed" if grid.bleed else ""
+    places = f" {plural(empty, 'place is', 'places are')} empty." if empty else ""
+    return f"{path} is cut into {grid.columns} × {grid.rows} cards of {w:.3g} × {h:.3g} mm{bleed}, {how}.{places}"
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A card's place: its page and its number on it, both from 0."""
+
+    page: int
+    cell: int
+
+
+def _cards(sheet: NamedFile, grid: SheetGrid, form: Format, options: PictureOptions) -> tuple[list[NamedFile], int]:
+    """Return the cards of all pages as pictures, `@1` a front and `@2` its back, and the number of empty places."""
+    data = read_all(sheet)
+    cut = _cutter(data, sheet.path, grid, form, options)
+    files: list[list[NamedFile]] = []
+    stem, empty = sheet.path[:-4], 0
+    pages = getattr(options, "pdf_pages", "")
+    for place in _fronts(grid, pages):
+        if not cut(place):
+            empty += 1
+            continue
+        name = f"{stem} card {len(files) + 1}"
+        back = _behind(place, grid, pages)
+        files.append([NamedFile(f"{name}{'@1' * bool(back)}.pdf", 0, _opener(cut, place))])
+        if back and cut(back):
+            files[-1].append(NamedFile(f"{name}@2.pdf", 0, _opener(cut, back)))
+    return [file for pair in files for file in pair], empty
+
+
+def _fronts(grid: SheetGrid, pages: str) -> Iterator[_Place]:
+    numbers: Iterable[int] = range(grid.pages)
+    if pages == "alternating":
+        numbers = range(0, grid.pages, 2)
+    elif pages == "halves":
+        numbers = range((grid.pages + 1) // 2)
+    return (_Place(page, cell) for page in numbers for cell in range(grid.columns * grid.rows))
+
+
+def _behind(front: _Place, grid: SheetGrid, pages: str) -> _Place | None:
+    """Return the place of a back: on paper that is turned over like a page, columns run the other way."""
+    if pages not in _BACKS:
+        return None
+    page = front.page + (1 if pages == "alternating" else (grid.pages + 1) // 2)
+    row, column = divmod(front.cell, grid.columns)
+    return _Place(page, row * grid.columns + grid.columns - 1 - column) if page < grid.pages else None
+
+
+def _cutter(
+    data: bytes, name: str, grid: SheetGrid, form: Format, options: PictureOptions
+) -> Callable[[_Place], bytes]:
+    def cut(place: _Place) -> bytes:
+        return untrusted.cut_cards(data, name, place.page, grid, (form.w, form.h), options.cut_gap)[place.cell]
+
+    return cut
+
+
+def _opener(cut: Callable[[_Place], bytes], place: _Place) -> Callable[[], BinaryIO]:
+    return lambda: io.BytesIO(cut(place))
