@@ -53,7 +53,7 @@ class LayoutDrawing:
     """The folded names of all columns in the file."""
     reader: Reader
     proportions: Proportions
-    families: Mapping[str, str] = field(default_factory=dict)
+    families: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     """The families for texts, by the names of typefaces in zones."""
     every: Callable[[], Iterable[tuple[GenericCard, CardPlace]]] = tuple
     """Returns all cards of the file, to find the size that fits on all of them."""
