@@ -204,7 +204,7 @@ def test_a_layout_beside_the_cards_is_used_unless_another_is_asked_for(mine, tmp
         ("title,picture\nDrone,gone.png\n", "row 2 (Drone): picture: found gone.png, a file that is not there, expected a picture beside the cards."),
         ("title,picture\nDrone,mine.csv\n", "row 2 (Drone): picture: mine.csv: found something that is not a picture"),
         ("title,text\nSaga," + "word " * 500, "Saga: text is too long for its box at 6 pt by "),
-        ("title\n龍\n", "龍: title: '龍' (U+9F8D) is in none of our typefaces: replace it."),
+        ("title\n龍\n", "龍: title: '龍' (U+9F8D) is in none of our typefaces: replace it, or name a typeface that has it in a layout:"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("verb", [("print",), ("export", "--to", "png"), ("export", "--to", "shop")])

@@ -23,6 +23,7 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
 from companion.printing.sheets.jobs import ACCENT, Printout
+from companion.printing.text import typeface_cleaning
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout
@@ -186,12 +187,14 @@ def _picture_reader(folder: Path) -> custom_cards.Pictures:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise OSError(picture)
-        pictures.refuse_large(status.st_size, picture)
+        is_typeface = picture.lower().endswith(typeface_cleaning.ENDINGS)
+        if not is_typeface:
+            pictures.refuse_large(status.st_size, picture)
         data = path.read_bytes()
         # Loaded with the first picture: most files of cards have none.
         from companion.printing.pdf import untrusted
 
-        return data if picture.lower().endswith(".ttf") else untrusted.draw(data, picture)
+        return data if is_typeface else untrusted.draw(data, picture)
 
     return read
 

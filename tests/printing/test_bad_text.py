@@ -25,8 +25,8 @@ from companion.printing.text.fonts import CannotPrint
 from tests.commands import answered, refused
 
 ROWS = "title,text,type\nDragon,龍 and 漢 fly,Beast\nHammer,Hits.,Weapon\nSaga,{},龍\n".format("word " * 400)
-DRAGON = "Dragon: text: '龍' (U+9F8D) and '漢' (U+6F22) are in none of our typefaces: replace them."
-SAGA = "Saga: type line: '龍' (U+9F8D) is in none of our typefaces: replace it."
+DRAGON = "Dragon: text: '龍' (U+9F8D) and '漢' (U+6F22) are in none of our typefaces: replace them, or name a typeface that has them in a layout: typeface = \"NAME.ttf\"."
+SAGA = "Saga: type line: '龍' (U+9F8D) is in none of our typefaces: replace it, or name a typeface that has it in a layout: typeface = \"NAME.ttf\"."
 SYMBOLS = "★☆♥♡♦♣♠✓✔✗⚔■□●○◆▲▼→⚠☠⚙⚡☢⛨❤⭐🎲🤖"
 
 

@@ -28,7 +28,7 @@ from companion.printing.faces.boxes import Deck, Face, Piece, Rect, Text
 from companion.printing.pdf import untrusted, untrusted_process
 from companion.printing.readers import svg as svg_reader
 from companion.printing.sheets.papers import find_format
-from companion.printing.text import fonts
+from companion.printing.text import fonts, typeface_cleaning
 from tests.pairs import few_first
 
 POKER = find_format("poker")
@@ -66,7 +66,8 @@ def pages(*colours, sizes=((178.6, 249.4),)):
 
 def refused_here(make, *given):
     """Return what the process in which files are read would refuse, found and expected, without such a process."""
-    with pytest.raises(untrusted_process.RefusedFile) as refused:
+    refusals = (untrusted_process.RefusedFile, typeface_cleaning.RefusedTypeface)
+    with pytest.raises(refusals) as refused:
         make(*given)
     return refused.value.args
 
@@ -250,7 +251,7 @@ def test_such_a_process_has_its_seconds_and_1500_mb_and_writes_no_file(monkeypat
     }
 
 
-DAMAGED = ("a file that is damaged, or takes too long or too much memory to read", "another TrueType file")
+DAMAGED = ("a file that is damaged, or takes too long or too much memory to read", "another typeface")
 
 
 @pytest.mark.parametrize(
@@ -407,7 +408,7 @@ def test_tiff_and_bmp_are_pictures(kind):
 
 
 def typeface(without=(), **bits):
-    """Return a TrueType file with other bits in its table OS/2, or without some tables."""
+    """Return a typeface with other bits in its table OS/2, or without some tables."""
     font = TTFont(fonts.files()["Barlow-regular"])
     for name, value in bits.items():
         setattr(font["OS/2"], name, value)
@@ -451,9 +452,9 @@ NOT_IN_PARTS = ("a typeface whose licence bits forbid embedding its letters alon
 def test_embedding_bits_are_obeyed(bits, told):
     """OS/2 fsType: 2 restricted, 4 previews and print, 8 editing, 0x100 no subsets, 0x200 bitmaps alone."""
     if told:
-        assert refused_here(untrusted_process._refuse_forbidden, bits) == told
+        assert refused_here(typeface_cleaning.refuse_forbidden, bits) == told
     else:
-        untrusted_process._refuse_forbidden(bits)
+        typeface_cleaning.refuse_forbidden(bits)
 
 
 def test_a_typeface_says_in_its_file_whether_it_may_be_embedded():
@@ -464,26 +465,27 @@ def test_a_typeface_says_in_its_file_whether_it_may_be_embedded():
 @pytest.mark.parametrize(
     ("head", "kind"),
     [
-        (b"OTTO", "OpenType with CFF outlines"),
-        (b"ttcf", "a collection of typefaces"),
         (b"wOFF", "WOFF"),
         (b"wOF2", "WOFF2"),
         (b"\x00\x01\x00\x01", "something that is no typeface"),
     ],
 )
 def test_a_typeface_of_another_kind_is_called_by_its_kind(head, kind):
-    assert refused_here(untrusted_process.ttf, head + typeface()[4:], {}) == (kind, "a TrueType file (.ttf)")
+    assert refused_here(untrusted_process.ttf, head + typeface()[4:], {}) in (
+        (kind, "a typeface (.ttf, .otf, .ttc)"),
+        (kind, "a typeface (.ttf, .otf, .ttc): convert it"),
+    )
 
 
 def test_a_typeface_needs_outlines_and_letters_and_not_too_many(monkeypatch):
     for table in ("glyf", "cmap"):
         told = refused_here(untrusted_process.ttf, typeface(without=[table]), {})[0]
-        assert told == "a typeface without TrueType outlines"
-    assert untrusted_process.LARGEST_FONT_PARTS == 200_000
+        assert told == "a typeface without outlines or letters"
+    assert typeface_cleaning.LARGEST_FONT_PARTS == 200_000
     letters = len(TTFont(fonts.files()["Barlow-regular"]).getBestCmap())
-    monkeypatch.setattr(untrusted_process, "LARGEST_FONT_PARTS", letters)
+    monkeypatch.setattr(typeface_cleaning, "LARGEST_FONT_PARTS", letters)
     assert untrusted_process.ttf(typeface(), {})
-    monkeypatch.setattr(untrusted_process, "LARGEST_FONT_PARTS", letters - 1)
+    monkeypatch.setattr(typeface_cleaning, "LARGEST_FONT_PARTS", letters - 1)
     assert refused_here(untrusted_process.ttf, typeface(), {})[0].endswith("or with too many")
 
 
@@ -502,23 +504,23 @@ class MadeLetter:
 
 def test_letters_may_be_made_of_others_eight_deep_and_never_of_themselves():
     deep = {f"{n}": MadeLetter(f"{n + 1}") for n in range(9)} | {"9": MadeLetter()}
-    untrusted_process._refuse_nested("1", deep)
+    typeface_cleaning.refuse_nested("1", deep)
     long = "a" * 41
     for name, outlines, letter in (
         ("0", deep, "9"),
         ("0", {"0": MadeLetter("0")}, "0"),
         (long, {long: MadeLetter(long)}, long[:40]),
     ):
-        told = refused_here(untrusted_process._refuse_nested, name, outlines)[0]
+        told = refused_here(typeface_cleaning.refuse_nested, name, outlines)[0]
         assert told == f"a typeface whose letter '{letter}' is made of itself"
 
 
-def test_a_typeface_of_two_megabytes_is_read_and_a_larger_one_is_not():
-    assert refusal(typeface()[:4000], untrusted.clean_typeface, "a.ttf").endswith("expected another TrueType file.")
+def test_a_typeface_of_25_megabytes_is_read_and_a_larger_one_is_not():
+    assert refusal(typeface()[:4000], untrusted.clean_typeface, "a.ttf").endswith("expected another typeface.")
     data = typeface()
-    assert untrusted.clean_typeface(data + bytes(2_000_000 - len(data)), "a.ttf")[:4] == b"\x00\x01\x00\x00"
-    larger = refusal(data + bytes(2_000_001 - len(data)), untrusted.clean_typeface, "a.ttf")
-    assert larger == "a.ttf: found 2.0 MB, expected a TrueType file of at most 2 MB."
+    assert untrusted.clean_typeface(data + bytes(25_000_000 - len(data)), "a.ttf")[:4] == b"\x00\x01\x00\x00"
+    larger = refusal(data + bytes(25_000_001 - len(data)), untrusted.clean_typeface, "a.ttf")
+    assert larger == "a.ttf: found 25.0 MB, expected a typeface of at most 25 MB."
 
 
 BROKEN = {

@@ -265,7 +265,7 @@ def test_a_typeface_comes_among_the_pictures_that_a_layout_names(post):
     form = {"text": "title\nMech\n", "do": "file", "look": "own", "layout": layout, "backs": "no"}
     missing = html.unescape(post("/custom-cards", form).get_data(as_text=True))
     assert (
-        "found lore.ttf, a file that is not there, expected a TrueType file chosen under “Pictures that the cards name”."
+        "found lore.ttf, a file that is not there, expected a typeface chosen under “Pictures that the cards name”."
         in missing
     )
     made = post("/custom-cards", form | {"pictures": sent("lore.ttf", data)})

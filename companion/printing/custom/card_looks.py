@@ -15,7 +15,7 @@ from companion.printing.faces.boxes import Face
 MOST_PICTURED = 96_000_000
 """Most bytes of cropped pictures in the cache."""
 BESIDE = "a picture beside the cards"
-TYPEFACE_BESIDE = "a TrueType file beside the cards"
+TYPEFACE_BESIDE = "a typeface beside the cards"
 """The places of pictures and typefaces, for messages: the folder of the cards."""
 
 

@@ -10,6 +10,7 @@ from companion.printing.custom.custom_cards import Pictures
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Piece, Rect, Text
 from companion.printing.faces.inks import line_colour
 from companion.printing.sheets import safe_zone
+from companion.printing.text import typeface_cleaning
 from companion.printing.text.fitting import cut_short, fit, fits
 from companion.printing.text.fonts import CannotPrint
 
@@ -93,7 +94,7 @@ def reader(load: Pictures, sentences: list[str]) -> Pictures:
     from companion.printing.faces import pictures
 
     def read(name: str) -> bytes:
-        if name.lower().endswith(".ttf"):
+        if name.lower().endswith(typeface_cleaning.ENDINGS):
             return load(name)
         try:
             data = load(name)

@@ -200,8 +200,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
     if len(orders) > 1:
         notes.append(f"Left out: {_some([*orders][1:])}: one order is printed at a time, and {order_name} is.")
     title = _legible(title).replace("_", " ")[:120]
-    pictures = tuple(readable.values())
-    return PictureSource(title, pictures, tuple(notes), order=order, order_name=order_name, sheets=tuple(sheets))
+    files = tuple(readable.values())
+    return PictureSource(title, files, tuple(notes), order=order, order_name=order_name, sheets=tuple(sheets))
 
 
 def _read_order(file: NamedFile) -> str:

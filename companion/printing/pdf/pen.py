@@ -329,9 +329,9 @@ class Pen:
         for baseline, runs in box.lines:
             y = operators.number(-baseline * PT_PER_MM)
             for run in runs:
-                if run.glyphs:
-                    x = operators.number(run.x * PT_PER_MM)
-                    self.emit(self._glyph_font(run.font).show(run.glyphs, x, y, box.size * run.scale))
+                if run.clusters:
+                    font, at = self._glyph_font(run.font), (run.x * PT_PER_MM, -baseline * PT_PER_MM)
+                    self.emit(font.show(run.clusters, *at, box.size * run.scale))
                     continue
                 run_size = size if run.scale == 1 else operators.number(box.size * run.scale)
                 text = self._encode_text(run.font, run.text, run_size)

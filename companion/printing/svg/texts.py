@@ -1,15 +1,16 @@
 """Fitted words as SVG text for a web page: each box is one `<text>` that reads as one sentence, set as in print.
 
 Marks and dice between the words are drawn in the picture layer; here they are invisible words, for screen readers and
-for searches.
+for searches. Text with shaped letters, as of Hebrew or Arabic, is drawn as in print, with its words invisible below.
 """
 
 from collections.abc import Iterator, Sequence
 
 from companion.printing.faces.boxes import Ink, PlacedSymbol
 from companion.printing.svg.changes import Changes, TextChange
+from companion.printing.svg.outlines import outlines, units_in_em
 from companion.printing.svg.shapes import escape_text
-from companion.printing.text import fonts, hyphens
+from companion.printing.text import fonts, hyphens, markup
 from companion.printing.text.fitting import MM_PER_PT, Drawn, Run, Turned, Words
 
 FAMILIES = {
@@ -62,6 +63,8 @@ class Texts:
         """Return a fitted text; an unknown number shows a question mark."""
         if box.box.unknown:
             return self._unknown(box)
+        if any(run.clusters for _, runs in box.lines for run in runs):
+            return self._outlined(box)
         change = self.changes.of(box)
         fill = "" if box.box.ink == "ink" else f' fill="{self.inks[box.box.ink]}"'
         size = self._at(box.size * MM_PER_PT)
@@ -77,6 +80,23 @@ class Texts:
         )
         head = f'<text{role}{place} font-size="{size}"{_WEIGHTS[box.box.weight]}{fill}>'
         return f"{head}{inner}{title}</text>{self._hyphens(box)}{self._struck(box, change)}"
+
+    def _outlined(self, box: Words) -> str:
+        """Return a text with shaped letters as outlines, since a browser would set them otherwise; its words unseen."""
+        letters = []
+        for baseline, runs in box.lines:
+            for run in runs:
+                scale = box.size * run.scale * MM_PER_PT * self.unit / units_in_em(run)
+                for _, data, x, y in outlines(run):
+                    at = f"{self._at(run.x + x * scale / self.unit)} {self._at(baseline - y * scale / self.unit)}"
+                    letters.append(f'<path transform="translate({at}) scale({scale:.4g} {-scale:.4g})" d="{data}"/>')
+        text = markup.plain(box.box.text) if box.box.markup else box.box.text
+        for name, symbol in box.box.symbols.items():
+            text = text.replace(f"{{{name}}}", symbol.label)
+        place = f'x="{self._at(box.box.x)}" y="{self._at(box.lines[0][0])}"'
+        size = f'font-size="{self._at(box.size * MM_PER_PT)}"'
+        words = f'<text class="unseen" fill="none" {place} {size}>{escape_text(" ".join(text.split()))}</text>'
+        return f'{words}<g fill="{self.inks[box.box.ink]}" aria-hidden="true">{"".join(letters)}</g>'
 
     def _parts(self, box: Words, change: TextChange) -> Iterator[tuple[str, str, str, str]]:
         """Yield each run, and each symbol in words, with x, y, further attributes and its text."""

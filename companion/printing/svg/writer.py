@@ -1,16 +1,13 @@
 """A face as an SVG file in millimetres, with letters as outlines, so that it needs no typefaces."""
 
-from functools import lru_cache
-from typing import Any, Protocol
-
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.ttLib import TTFont
+from typing import Protocol
 
 from companion.printing.faces.boxes import Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets.jobs import SingleFace
+from companion.printing.svg.outlines import outlines, units_in_em
 from companion.printing.svg.shapes import Shapes, escape_text
-from companion.printing.text import fonts, markup, shaping
+from companion.printing.text import markup
 from companion.printing.text.fitting import MM_PER_PT, Run, Words
 
 
@@ -29,22 +26,6 @@ class FaceColours(Protocol):
 def svg(single: SingleFace, piece: Piece, look: FaceColours) -> bytes:
     """Return a face as an SVG document of its true size, with its bleed."""
     return _Writer(look.accent, look.ink).document(single, piece)
-
-
-@lru_cache(maxsize=32)
-def _face(font: str) -> tuple[Any, dict[int, str], int]:
-    ttf = TTFont(fonts.source(font), lazy=True)
-    return ttf.getGlyphSet(), ttf.getBestCmap(), ttf["head"].unitsPerEm
-
-
-@lru_cache(maxsize=4096)
-def _outline(font: str, char: str) -> tuple[str, float]:
-    """Return a letter's outline in font units, y up, and its advance."""
-    glyphs, names, _ = _face(font)
-    glyph = glyphs[names[ord(char)]]
-    pen = SVGPathPen(glyphs)
-    glyph.draw(pen)
-    return pen.getCommands(), glyph.width
 
 
 class _Writer(Shapes):
@@ -76,36 +57,19 @@ class _Writer(Shapes):
         runs_drawn = []
         for baseline, runs in box.lines:
             for run in runs:
-                scale = box.size * run.scale * MM_PER_PT / _face(run.font)[2]
+                scale = box.size * run.scale * MM_PER_PT / units_in_em(run)
                 frame = f"translate({self.n(run.x)} {self.n(baseline)}) scale({scale:.6g} {-scale:.6g})"
-                inner = self._glyphs(run) if run.glyphs else self._letters(run.font, run.text)
-                runs_drawn.append(f'<g transform="{frame}">{inner}</g>')
+                runs_drawn.append(f'<g transform="{frame}">{self._letters(run)}</g>')
         drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape_text(label)}">{"".join(runs_drawn)}</g>'
         return drawn + "".join(self.placed(symbol) for symbol in box.symbols)
 
-    def _letters(self, font: str, text: str) -> str:
-        letters, x = [], 0.0
-        for char in text:
-            outline, wide = _outline(font, char)
-            if outline:
-                letters.append(f'<use href="#{self._define(font, char, outline)}" x="{self.n(x)}"/>')
-            x += wide
+    def _letters(self, run: Run) -> str:
+        letters = []
+        for letter, outline, x, y in outlines(run):
+            name = self.letters.get((run.font, letter))
+            if name is None:
+                name = self.letters[run.font, letter] = f"l{len(self.letters)}"
+                self.definitions.append(f'<path id="{name}" d="{outline}"/>')
+            place = f'x="{self.n(x)}"' + (f' y="{self.n(y)}"' if y else "")
+            letters.append(f'<use href="#{name}" {place}/>')
         return "".join(letters)
-
-    def _glyphs(self, run: Run) -> str:
-        """Return shaped letters as outlines."""
-        glyphs, x, em = [], 0.0, _face(run.font)[2]
-        for glyph in run.glyphs:
-            if outline := shaping.outline(run.font, glyph.id):
-                place = f'x="{self.n((x + glyph.dx) * em)}"' + (f' y="{self.n(glyph.dy * em)}"' if glyph.dy else "")
-                glyphs.append(f'<use href="#{self._define(run.font, glyph.id, outline)}" {place}/>')
-            x += glyph.advance
-        return "".join(glyphs)
-
-    def _define(self, font: str, letter: str | int, outline: str) -> str:
-        """Return the name of an outline, defined at its first use, by its letter or by its glyph's number."""
-        name = self.letters.get((font, letter))
-        if name is None:
-            name = self.letters[font, letter] = f"l{len(self.letters)}"
-            self.definitions.append(f'<path id="{name}" d="{outline}"/>')
-        return name

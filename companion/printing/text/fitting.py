@@ -23,7 +23,7 @@ from companion.printing.faces.boxes import (
     Text,
 )
 from companion.printing.text import fonts, hyphens
-from companion.printing.text.shaping import Glyph
+from companion.printing.text.shaping import Cluster
 from companion.printing.text.words import SYMBOL, Paragraph, Part, Word, plain_word
 from companion.printing.text.words import paragraphs as words_of
 
@@ -52,8 +52,8 @@ class DoesNotFit(fonts.CannotPrint):
 class Run:
     """Letters of one font on a line: `x` from the left of their frame and width `w`, in mm.
 
-    `scale` times the text's size is their size: small capitals are smaller. Shaped letters have `glyphs`, from left to
-    right; their `text` is in the order of reading.
+    `scale` times the text's size is their size: small capitals are smaller. Shaped letters have `clusters`, from left
+    to right; their `text` is in the order of reading.
     """
 
     font: str
@@ -61,7 +61,7 @@ class Run:
     x: float
     w: float
     scale: float = 1
-    glyphs: tuple[Glyph, ...] = ()
+    clusters: tuple[Cluster, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +297,11 @@ def _in_order(line: list[Word], space: float) -> Iterator[tuple[float, Part | Sy
             placed.append((word.gap_place, None))
         placed += zip(word.places, word.parts, strict=True)
     gap = 0.0
-    for _, part in sorted(placed, key=lambda one: one[0]):
-        if part is None:
+    for _, one in sorted(placed, key=lambda pair: pair[0]):
+        if one is None:
             gap += space
         else:
-            yield gap, part
+            yield gap, one
             gap = 0.0
 
 
@@ -319,7 +319,7 @@ def _line(
     font, text, start, size = "", "", x, 1.0
     for room, part in _in_order(line, space):
         gap = room * em
-        if isinstance(part, Symbol) or part.glyphs:
+        if isinstance(part, Symbol) or part.clusters:
             if text:
                 runs.append(Run(font, text, start, x - start, size))
                 font, text = "", ""
@@ -328,7 +328,7 @@ def _line(
                 symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
                 x += gap + side * part.wide
             else:
-                runs.append(Run(part.font, part.text, x + gap, part.width * em, part.scale, part.glyphs))
+                runs.append(Run(part.font, part.text, x + gap, part.width * em, part.scale, part.clusters))
                 x += gap + part.width * em
             continue
         new_font, more, width, scale, _ = part

@@ -10,7 +10,7 @@ from companion.base.findings import UserError
 from companion.base.wording import join_words
 from companion.printing.faces.boxes import Weight
 from companion.printing.text import direction, shaping, typeface_files
-from companion.printing.text.shaping import Glyph
+from companion.printing.text.shaping import Cluster
 from companion.printing.text.typeface_files import OwnFamily as OwnFamily
 from companion.printing.text.typeface_files import files as files
 from companion.printing.text.typeface_files import own_family as own_family
@@ -71,12 +71,12 @@ class Unprintable(CannotPrint, ValueError):
 
 
 class Part(NamedTuple):
-    """Letters of one font: the font, the letters, their width in ems; their glyphs from left to right if shaped."""
+    """Letters of one font: the font, the letters, their width in ems; their clusters from left to right if shaped."""
 
     font: str
     text: str
     width: float
-    glyphs: tuple[Glyph, ...] = ()
+    clusters: tuple[Cluster, ...] = ()
 
 
 @cache
@@ -193,10 +193,10 @@ def shaped_parts(
 
 def _shaped(font: str, text: str, start: int, end: int, backwards: bool) -> Part:
     try:
-        glyphs = shaping.shape(font, text, start, end, backwards)
+        clusters = shaping.shape(font, text, start, end, backwards)
     except shaping.TooManyGlyphs:
         raise Unprintable(f"its typeface makes too many glyphs of {text[start:end][:20]!r}: use another") from None
-    return Part(font, text[start:end], sum(glyph.advance for glyph in glyphs), glyphs)
+    return Part(font, text[start:end], sum(cluster.advance for cluster in clusters), clusters)
 
 
 def _seen(text: str) -> set[str]:

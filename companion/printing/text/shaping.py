@@ -6,6 +6,7 @@ Only text that needs it is shaped; HarfBuzz is loaded for the first of it. What 
 
 import re
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -25,16 +26,22 @@ _MOST_GLYPHS = 16
 
 
 class Glyph(NamedTuple):
-    """A glyph: its number in the font, the letters that it stands for, and its advance and offsets in ems.
-
-    `text` is empty for a glyph of a cluster whose letters an earlier glyph has.
-    """
+    """A glyph by its number in the font, placed from its cluster's left end and the baseline, y up, in ems."""
 
     id: int
+    x: float
+    y: float
+
+
+class Cluster(NamedTuple):
+    """Letters that belong together, such as a base with its marks, as glyphs; the advance is in ems.
+
+    The first glyph is the one that stands for the letters; marks on it follow.
+    """
+
     text: str
     advance: float
-    dx: float
-    dy: float
+    glyphs: tuple[Glyph, ...]
 
 
 class TooManyGlyphs(ValueError):
@@ -78,26 +85,25 @@ def _shipped_font(name: str) -> ShapingFont:
 
 
 @lru_cache(maxsize=8192)
-def shape(font: str, text: str, start: int, end: int, backwards: bool) -> tuple[Glyph, ...]:
-    """Return the glyphs of the letters from `start` to `end` of a text, from left to right.
+def shape(font: str, text: str, start: int, end: int, backwards: bool) -> tuple[Cluster, ...]:
+    """Return the clusters of the letters from `start` to `end` of a text, from left to right.
 
     The letters around them, which are set otherwise, decide how the first and the last of them join. `backwards` means
     from right to left. TooManyGlyphs where a typeface multiplies letters without end.
     """
-    glyphs: list[Glyph] = []
+    clusters: list[Cluster] = []
     for first in range(start, end, LONGEST):
         part = _shape(font, text, first, min(first + LONGEST, end), backwards)
-        glyphs = [*part, *glyphs] if backwards else [*glyphs, *part]
-    return tuple(glyphs)
+        clusters = [*part, *clusters] if backwards else [*clusters, *part]
+    return tuple(clusters)
 
 
-def _shape(font: str, text: str, start: int, end: int, backwards: bool) -> list[Glyph]:
+def _shape(font: str, text: str, start: int, end: int, backwards: bool) -> list[Cluster]:
     import uharfbuzz as hb
     from fontTools import unicodedata
 
     loaded = shaping_font(font)
     buffer = hb.Buffer()
-    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
     codes = [0xFFFD if 0xD800 <= code <= 0xDFFF else code for code in map(ord, text)]
     buffer.add_codepoints(codes, start, end - start)
     script = next(filter(_is_script, map(unicodedata.script, text[start:end])), "")
@@ -111,15 +117,24 @@ def _shape(font: str, text: str, start: int, end: int, backwards: bool) -> list[
     if len(infos) > _MOST_GLYPHS * (end - start + 1):
         raise TooManyGlyphs
     starts = sorted({info.cluster for info in infos})
-    texts = {one: text[one:other] for one, other in zip(starts, [*starts[1:], end], strict=True)}
-    if starts and starts[0] > start:
-        texts[starts[0]] = text[start : starts[0]] + texts[starts[0]]
-    glyphs: list[Glyph] = []
-    for info, place in zip(infos, positions, strict=True):
-        letters = texts.pop(info.cluster, "")
-        sizes = (place.x_advance, place.x_offset, place.y_offset)
-        glyphs.append(Glyph(info.codepoint, letters, *(size / loaded.em for size in sizes)))
-    return glyphs
+    ends = dict(zip(starts, [*starts[1:], end], strict=True))
+    # Letters that make no glyph of their own go with the first cluster.
+    begins = {one: start if one == starts[0] else one for one in starts}
+    clusters: list[Cluster] = []
+    for first, group in groupby(zip(infos, positions, strict=True), lambda pair: pair[0].cluster):
+        clusters.append(_cluster(text[begins[first] : ends[first]], [*group], loaded.em))
+    return clusters
+
+
+def _cluster(text: str, placed: list[tuple[Any, Any]], em: int) -> Cluster:
+    """Return the cluster of some glyphs from left to right, in the units of HarfBuzz."""
+    glyphs, x = [], 0
+    for info, place in placed:
+        glyphs.append((place.x_advance, Glyph(info.codepoint, (x + place.x_offset) / em, place.y_offset / em)))
+        x += place.x_advance
+    base = next((number for number, (advance, _) in enumerate(glyphs) if advance > 0), 0)
+    in_order = [glyphs[base], *glyphs[:base], *glyphs[base + 1 :]]
+    return Cluster(text, x / em, tuple(glyph for _, glyph in in_order))
 
 
 def _is_script(code: str) -> bool:

@@ -184,7 +184,5 @@ def read_folder() -> list[tuple[str, "OwnFamily | InputError"]]:
         except typeface_cleaning.RefusedTypeface as error:
             families.append((path.name, InputError(path.name, *error.args)))
         except OSError as error:
-            families.append(
-                (path.name, InputError(path.name, f"a file that cannot be read ({error.strerror})", "a file"))
-            )
+            families.append((path.name, InputError(path.name, f"no file that can be read ({error.strerror})", "one")))
     return families

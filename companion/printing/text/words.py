@@ -14,7 +14,7 @@ from unicodedata import normalize
 from companion.printing.faces import die_faces
 from companion.printing.faces.boxes import Symbol, Text, Weight
 from companion.printing.text import direction, fonts, hyphens, line_breaks, markup, shaping
-from companion.printing.text.shaping import Glyph
+from companion.printing.text.shaping import Cluster
 
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 SYMBOL = 1.05
@@ -32,13 +32,13 @@ class Style(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Letters of one font: their width in ems with their scale; their glyphs from left to right if they are shaped."""
+    """Letters of one font: their width in ems with their scale; their clusters from left to right if shaped."""
 
     font: str
     text: str
     width: float
     scale: float = 1
-    glyphs: tuple[Glyph, ...] = ()
+    clusters: tuple[Cluster, ...] = ()
 
 
 class Word(NamedTuple):
@@ -151,14 +151,14 @@ def _join(words: list[Word]) -> Word:
 
 def _letters(text: str, style: Style) -> Iterator[Part]:
     if not style.small_caps:
-        for font, letters, width, glyphs in fonts.parts(text, *style[:3]):
-            yield Part(font, letters, width, 1, glyphs)
+        for font, letters, width, clusters in fonts.parts(text, *style[:3]):
+            yield Part(font, letters, width, 1, clusters)
         return
     for small, group in groupby(text, lambda char: char.upper() != char and char.islower()):
         scale = fonts.SMALL_CAPS if small else 1
         letters = "".join(group)
-        for font, part, width, glyphs in fonts.parts(letters.upper() if small else letters, *style[:3]):
-            yield Part(font, part, width * scale, scale, glyphs)
+        for font, part, width, clusters in fonts.parts(letters.upper() if small else letters, *style[:3]):
+            yield Part(font, part, width * scale, scale, clusters)
 
 
 def _mixed_paragraph(words: list[list[_Piece]]) -> Paragraph:
@@ -252,8 +252,8 @@ def _stretch(word: str, start: int, end: int, backwards: bool, style: Style) -> 
     if not backwards and not shaping.COMPLEX.search(word[start:end]):
         yield from _letters(word[start:end], style)
         return
-    for font, letters, width, glyphs in fonts.shaped_parts(word, start, end, backwards, *style[:3]):
-        yield Part(font, letters, width, 1, glyphs)
+    for font, letters, width, clusters in fonts.shaped_parts(word, start, end, backwards, *style[:3]):
+        yield Part(font, letters, width, 1, clusters)
 
 
 def _places_of(count: int, order: direction.Order, start: int, end: int) -> list[int]:

@@ -19,6 +19,7 @@ from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.jobs import Printout, Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.savings import SheetSaving, find_savings
+from companion.printing.text import typeface_cleaning
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import CustomRequest
 from companion.web.custom.sent_cards import SentCards
@@ -132,7 +133,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
         decks, notes = picture_files.check_decks(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
-        typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
+        typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(typeface_cleaning.ENDINGS))
         unnamed = tuple(name for name, _ in asked.picture_keys if name not in (*named, *typefaces))
         all_notes = (*custom_faces.notes(stack, layout, asked.form, picture), *notes)
         prepared = PreparedCards(stack.title, decks, all_notes, unnamed)

@@ -41,7 +41,7 @@ LARGEST_TEXT = 25_000_000
 """Of a request without its files."""
 CHOSEN = {
     card_looks.BESIDE: f"a picture chosen under “{custom_request.LABELS['pictures']}”",
-    card_looks.TYPEFACE_BESIDE: f"a TrueType file chosen under “{custom_request.LABELS['pictures']}”",
+    card_looks.TYPEFACE_BESIDE: f"a typeface chosen under “{custom_request.LABELS['pictures']}”",
 }
 """Where this page looks for a picture that a card names, and for a typeface: it has no folder of the cards."""
 _FILE = re.compile("file(?:-([1-9]|fronts|backs))?")

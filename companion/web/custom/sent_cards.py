@@ -13,6 +13,7 @@ from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.picture_names import find_file
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted
+from companion.printing.text import typeface_cleaning
 from companion.storage import pictures as kept
 from companion.web.custom import custom_request, layouts, picture_decks
 from companion.web.custom.layouts import SentLayout
@@ -23,8 +24,6 @@ from companion.web.shell.visitors import visitor
 ROWS, PICTURES = "rows", "pictures"
 """The kinds of cards: cards in rows, or finished pictures."""
 MOST_PICTURES = 60
-TYPEFACE = ".ttf"
-"""How a typeface is called that comes among the pictures."""
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
@@ -116,7 +115,7 @@ def _keep_pictures(sent: SentCards) -> None:
             break
         data = file.read()
         try:
-            if name.lower().endswith(TYPEFACE):
+            if name.lower().endswith(typeface_cleaning.ENDINGS):
                 data = untrusted.clean_typeface(data, name)
             else:
                 data = untrusted.draw(data, name)

@@ -50,7 +50,7 @@ class LayoutDrawing:
     """The folded names of all columns in the file."""
     reader: Reader
     proportions: Proportions
-    families: Mapping[str, str] = field(default_factory=dict)
+    families: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     """The families for texts, by the names of typefaces in zones."""
     marks: Mapping[str, type_marks.TypeMark] = field(default_factory=dict)
     """The marks of the types, if the file has several."""

@@ -61,7 +61,7 @@ class LayoutLook:
         return "back" in card_values.columns_shown(self._layout.back or ())
 
 
-def _families(layout: CardLayout, load: Pictures) -> Mapping[str, str]:
+def _families(layout: CardLayout, load: Pictures) -> Mapping[tuple[str, ...], str]:
     """Return the families for texts by the typefaces of a layout's zones; InvalidInput for unusable files."""
     families: dict[str, str] = {name: name for name in fonts.SHIPPED}
     errors: list[InputError] = []
@@ -77,7 +77,17 @@ def _families(layout: CardLayout, load: Pictures) -> Mapping[str, str]:
         families[name] = fonts.OwnFamily.of(clean)
     if errors:
         raise InvalidInput(*errors).prefix_place(layout.title)
-    return families
+    return {row: _in_a_row([families[name] for name in row]) for row in layout.typeface_rows if row}
+
+
+def _in_a_row(families: list[str]) -> str:
+    """Return the family that sets each letter in the first of some families that has it."""
+    first, *others = families
+    if not others:
+        return first
+    if isinstance(first, fonts.OwnFamily):
+        return fonts.OwnFamily.of(first.files, tuple(others))
+    return fonts.OwnFamily.of({}, tuple(families))
 
 
 def _proportions(load: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:

@@ -124,9 +124,10 @@ def _small_texts(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
 
 def _missing_faces(zone: CardZone, layout: CardLayout, words: str) -> Iterator[str]:
     """Yield the faces in a text's tags that its zone's typeface lacks, each as the end of a sentence."""
-    files = {"inter": ("regular",), **layout.own_typefaces}.get(zone.typeface)
+    first = zone.typeface[0] if zone.typeface else ""
+    files = {"inter": ("regular",), **layout.own_typefaces}.get(first)
     for style in sorted(markup.styles(words).difference(files)) if files else ():
-        yield f"{zone.typeface} has no {style} face: that text prints in another"
+        yield f"{first} has no {style} face: that text prints in another"
 
 
 def _cell_troubles(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[tuple[str, tuple[str, str]]]:

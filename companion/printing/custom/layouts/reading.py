@@ -14,14 +14,23 @@ from companion.base.wording import perhaps
 from companion.data.documents import Record, parse, read_as
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
-from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, ZoneTable
+from companion.printing.custom.layouts.zones import (
+    CONTENTS,
+    FURTHEST,
+    MOST_ZONES,
+    CardLayout,
+    CardZone,
+    Typefaces,
+    ZoneTable,
+)
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
-from companion.printing.text import fonts
+from companion.printing.text import fonts, typeface_cleaning
 
 LONGEST = 100_000
 """The most characters of a layout."""
 MOST_COLOURS = 1000
+TYPEFACE_FILE = "a typeface beside the cards (.ttf, .otf, .ttc)"
 STYLES = ("regular", "bold", "italic", "bold italic")
 """The faces of a family."""
 _ALIASES = {"color": "colour"}
@@ -55,7 +64,7 @@ class _Written(Record):
     colours: JsonObject = Field(default_factory=dict)
     glyphs: dict[str, str] = Field(default_factory=dict, max_length=100)
     markup: bool | None = None
-    typeface: str = Field(default="", max_length=120)
+    typeface: Typefaces = ()
     typefaces: dict[str, str | dict[str, str]] = Field(default_factory=dict, max_length=12)
     zone: list[JsonObject] = Field(default_factory=list)
     back: _Back | None = None
@@ -198,9 +207,9 @@ def _typeface_errors(families: Mapping[str, Mapping[str, str]]) -> list[InputErr
 
 
 def _file_error(place: str, file: str) -> list[InputError]:
-    if file.lower().endswith(".ttf"):
+    if file.lower().endswith(typeface_cleaning.ENDINGS):
         return []
-    return [InputError(place, quote(file), "a TrueType file beside the cards (.ttf)")]
+    return [InputError(place, quote(file), TYPEFACE_FILE)]
 
 
 def _zone_defaults(base: _Written, written: _Written) -> JsonObject:
@@ -297,11 +306,12 @@ def _check_zone(zone: CardZone, allowed: _Names) -> CardZone:
     """Return a zone after checking its colours, typeface and sizes."""
     colour_keys = ("fill", "stroke", "colour")
     errors = [error for key in colour_keys for error in _unknown_colours(key, getattr(zone, key), allowed.colours)]
-    if zone.typeface and zone.typeface not in (*fonts.SHIPPED, *allowed.typefaces) and _file_error("", zone.typeface):
-        families = ", ".join((*fonts.SHIPPED, *allowed.typefaces))
-        errors.append(
-            InputError("typeface", quote(zone.typeface), f"{families}, or a TrueType file beside the cards (.ttf)")
-        )
+    families = (*fonts.SHIPPED, *allowed.typefaces)
+    errors += [
+        InputError("typeface", quote(name), f"{', '.join(families)}, or {TYPEFACE_FILE}")
+        for name in zone.typeface
+        if name not in families and _file_error("", name)
+    ]
     if zone.font < zone.least:
         errors.append(InputError("least", f"{zone.least:g}", f"at most the size of the font, {zone.font:g}"))
     if errors:

@@ -61,6 +61,15 @@ def _british(value: object) -> object:
     return "centre" if value == "center" else value
 
 
+def _as_row(value: object) -> object:
+    """Return the names of typefaces in a row: of one that is named alone, or of a list."""
+    return ((value,) if value else ()) if isinstance(value, str) else value
+
+
+Typefaces = Annotated[
+    tuple[Annotated[str, Field(min_length=1, max_length=120)], ...], BeforeValidator(_as_row), Field(max_length=12)
+]
+"""Families or files, of which the first that has a letter sets it."""
 Stats = Literal["all"] | Annotated[tuple[Title, ...], Field(min_length=1, max_length=40)]
 Filled = Annotated[Template, BeforeValidator(_as_template)]
 
@@ -97,7 +106,7 @@ class CardZone(Record):
     across: Annotated[Across, BeforeValidator(_british)] = "top"
     colour: Filled = template("ink")
     leading: float = Field(default=1.2, ge=0.8, le=4, allow_inf_nan=False)
-    typeface: str = Field(default="", max_length=120)
+    typeface: Typefaces = ()
     markup: bool = False
     same_size: bool = False
     overflow: Literal["shrink", "clip", "refuse"] = "shrink"
@@ -147,7 +156,7 @@ class CardLayout(Record):
     glyphs: Mapping[str, str] = {}
     """Additional names for symbols, or for pictures inside texts."""
     typefaces: Mapping[str, Mapping[str, str]] = {}
-    """Families of TrueType files beside the cards: the file of each style, at least `regular`."""
+    """Families of typefaces beside the cards: the file of each style, at least `regular`."""
     optional: frozenset[str] = frozenset()
     """The columns in starters: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
@@ -171,10 +180,13 @@ class CardLayout(Record):
     @property
     def own_typefaces(self) -> Mapping[str, Mapping[str, str]]:
         """The families of its zones that do not ship, each with its files."""
-        names = dict.fromkeys(zone.typeface for zone in (*self.zones, *(self.back or ())))
-        return {
-            name: self.typefaces.get(name, {"regular": name}) for name in names if name and name not in fonts.SHIPPED
-        }
+        names = dict.fromkeys(name for row in self.typeface_rows for name in row)
+        return {name: self.typefaces.get(name, {"regular": name}) for name in names if name not in fonts.SHIPPED}
+
+    @property
+    def typeface_rows(self) -> tuple[tuple[str, ...], ...]:
+        """The typefaces that its zones name, each row once."""
+        return tuple(dict.fromkeys(zone.typeface for zone in (*self.zones, *(self.back or ()))))
 
     @property
     def has_markup(self) -> bool:
