@@ -236,8 +236,5 @@ def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | No
             return None
         chosen = runs[max(run, 1) - 1 :][:1] or abort(404)
         return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
-    if asked.to == "tts" and not asked.export_options.at:
-        wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
-        raise InvalidInput(InputError("at", "nothing", wanted))
     files = formats.files(ready.decks, asked.export_job(ready.title))
     return export_page.send_files(files, asked.export_options.to, f"{name}-{asked.to}")
