@@ -33,7 +33,21 @@ def made(parts, **more):
     at = {name: more.pop(name) for name in ("at", "after") if name in more}
     job = ExportJob("My cards", "#8a4b08", ExportOptions(to="tts", **more), **at)
     outs = {out.name: out.data for out in tabletop_simulator.table(parts, job)}
-    return json.loads(outs["my-cards.json"]), outs
+    if job.at:
+        return json.loads(outs["my-cards.json"]), outs
+    saved = json.loads(outs["Saves/Saved Objects/my-cards.json"])
+    return saved, outs | {address: outs[kept_as(address)] for address in addresses(saved)}
+
+
+def addresses(saved):
+    """Return the addresses of all pictures that a saved object names."""
+    customs = [custom for state in saved["ObjectStates"] for custom in state["CustomDeck"].values()]
+    return {address for custom in customs for address in (custom["FaceURL"], custom["BackURL"])}
+
+
+def kept_as(address):
+    """Return the file under which the table keeps what it loaded: letters and digits of the address alone."""
+    return f"Mods/Images/{''.join(letter for letter in address if letter.isalnum())}.png"
 
 
 def colour_at(outs, custom, key, place):
@@ -101,16 +115,33 @@ def test_sheet_numbers_and_names_are_never_shared():
 @pytest.mark.long
 def test_a_sheet_stays_within_what_the_table_loads():
     _, outs = made([coloured(69)], dpi=300)
-    picture = Image.open(io.BytesIO(outs["my-cards-pictures/colours-1-faces.png"]))
+    (name,) = (name for name in outs if name.startswith("Mods/") and name.endswith("colours1facespng.png"))
+    picture = Image.open(io.BytesIO(outs[name]))
     assert max(picture.size) <= 4096 and min(picture.size) > 3500
     assert picture.width % 10 == 0 and picture.height % 7 == 0
 
 
 def test_addresses_keep_to_plain_letters():
-    outs = [out.name for out in tabletop_simulator.table([coloured(2)], ExportJob("Мои карты 2"))]
+    at = "https://example.org"
+    outs = [out.name for out in tabletop_simulator.table([coloured(2)], ExportJob("Мои карты 2", at=at))]
     assert outs[0] == "мои-карты-2.json" and outs[3] == "2-pictures/colours-1-faces.png"
-    saved = json.loads(next(tabletop_simulator.table([replace(coloured(2), title="Όπλα")], ExportJob("T"))).data)
-    assert saved["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == "t-pictures/deck-1-faces.png"
+    saved = json.loads(next(tabletop_simulator.table([replace(coloured(2), title="Όπλα")], ExportJob("T", at=at))).data)
+    assert saved["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == f"{at}/deck-1-faces.png"
+
+
+def test_without_an_address_the_files_lie_as_the_table_keeps_what_it_has_loaded():
+    """`Mods/Images` has each picture under its address without signs; the table looks there first."""
+    saved, outs = made([coloured(3)], dpi=72)
+    assert {name.rpartition("/")[0] for name in outs if not name.startswith("https:")} == {
+        "",
+        "Saves/Saved Objects",
+        "Mods/Images",
+    }
+    assert addresses(saved) and all(address.startswith("https://cards.invalid/") for address in addresses(saved))
+    assert "Mod Caching" in outs["READ-ME.txt"].decode()
+    assert made([coloured(3)], dpi=72)[1] == outs, "the same cards have the same addresses"
+    other = replace(coloured(3), title="Others")
+    assert not addresses(made([other], dpi=72)[0]) & addresses(saved), "others have others"
 
 
 def test_a_single_card_is_a_card_and_not_a_deck():
@@ -134,7 +165,6 @@ def test_pictures_are_looked_for_where_one_says():
         custom = saved["ObjectStates"][0]["CustomDeck"]["1"]
         assert custom["FaceURL"] == f"{at.rstrip('/')}/colours-1-faces.png"
         assert at.rstrip("/") in outs["READ-ME.txt"].decode()
-    _, outs = made([coloured(2)], dpi=72)
     assert Image.open(io.BytesIO(outs["my-cards.png"])).size == (256, 256)
 
 
@@ -154,7 +184,7 @@ KEYS = {"SaveName", "GameMode", "Gravity", "PlayArea", "Table", "Sky", "Note", "
 def test_the_whole_of_a_game_is_one_saved_object():
     game = GAMES[0]
     parts = game.print_set("everything").make(PrintSource(game.context()))
-    job = ExportJob(game.title, game.accent, ExportOptions(to="tts", dpi=72))
+    job = ExportJob(game.title, game.accent, ExportOptions(to="tts", dpi=72), "https://example.org")
     outs = {out.name: out.data for out in tabletop_simulator.table(parts, job)}
     saved = json.loads(outs["mecha-mettle.json"])
     assert set(saved) >= KEYS
@@ -162,4 +192,5 @@ def test_the_whole_of_a_game_is_one_saved_object():
     counts = {deck.title: sum(piece.copies for piece in deck.pieces) for deck in decks}
     assert {state["Nickname"]: len(state["DeckIDs"]) for state in saved["ObjectStates"]} == counts
     for state in saved["ObjectStates"]:
-        assert all(custom["FaceURL"] in outs and custom["BackURL"] in outs for custom in state["CustomDeck"].values())
+        urls = [custom[key] for custom in state["CustomDeck"].values() for key in ("FaceURL", "BackURL")]
+        assert all(url.replace("https://example.org", "mecha-mettle-pictures") in outs for url in urls)

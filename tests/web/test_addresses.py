@@ -162,6 +162,7 @@ NAMES_NONE = {
         "dice.plain_roll",
     ),
     *("custom.show", "custom.make", "custom.faces", "custom.keep_part"),
+    "custom.kept_picture",  # by the key of a picture, which the form alone has: tests/web/test_galleries.py
     *("printers.show", "printers.keep", "printers.test_page"),
     *("settings.show", "settings.key", "settings.offline", "settings.delete", "search.show"),
     *("offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),

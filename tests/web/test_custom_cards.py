@@ -102,6 +102,18 @@ def test_every_shape_comes_as_a_file(post, to, name):
             assert f"cards/01-drone-x2.{to}" in bundle.namelist()
 
 
+def test_a_saved_object_needs_no_place_to_be_typed(post):
+    """Its files lie in the folders of the game, as it keeps pictures that it has loaded."""
+    answer = post("/custom-cards", {"text": "title\nA\nB", "do": "file", "to": "tts", "dpi": "72"})
+    assert answer.status_code == 200 and kept_as(answer) == "cards-tts.zip"
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        saved = json.loads(bundle.read("Saves/Saved Objects/cards.json"))
+        custom = saved["ObjectStates"][0]["CustomDeck"]["1"]
+        for address in (custom["FaceURL"], custom["BackURL"]):
+            file = "".join(letter for letter in address if letter.isalnum())
+            assert bundle.read(f"Mods/Images/{file}.png").startswith(b"\x89PNG")
+
+
 def test_a_file_and_its_title_and_language(post):
     toml = 'title = "Schrott"\nlanguage = "de"\n[[waffe]]\nname = "Große Kanone"\nPanzer = 3\n'
     answer = post(
@@ -125,7 +137,6 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\nA", "own_format": "2x2"}, "expected one of poker, bridge"),
         ({"text": "title\nA", "paper": "a9", "do": "file"}, "“Paper”: found 'a9', expected one of a4"),
         ({"text": "title\nA", "to": "gif"}, "“File format”: found 'gif'"),
-        ({"text": "title\nA", "to": "tts", "do": "file"}, "“Tabletop Simulator looks for the sheets in”: found nothing, expected the folder"),
         ({"text": "title\nA", "language": "xx"}, "“Words are broken as in”: found 'xx', expected a language such as en"),
         ({"text": "title\nA", "dpi": "7"}, "“Dots per inch of pictures”: found 7, expected a number from 72 to 1,200."),
         ({"text": "title\n" + "A\n" * 2001, "to": "png"}, "“Cards in CSV or TOML”: found 2,001 cards, expected at most 2,000 in this file format; `companion export`"),

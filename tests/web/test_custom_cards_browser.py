@@ -153,10 +153,104 @@ def test_more_pictures_than_one_request_holds_are_sent_in_parts(page, live_url, 
         "request", lambda request: parts.append(request) if request.url.endswith("/custom-cards/pictures") else None
     )
     page.get_by_label("Pictures, or a zip of them").set_input_files(files)
-    page.get_by_role("button", name="Preview").click()
     page.get_by_text("5 cards in 1 deck").wait_for()
     assert len(parts) == 5, "each is more than a quarter of what one request holds"
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()
     with pikepdf.open(coming.value.path()) as pdf:
         assert len(pdf.pages) == 1
+
+
+def twenty(folder):
+    """Write twenty pictures of cards and a back of no particular name; return the cards' files and the back's."""
+    files = [folder / f"Beast {number:02}.png" for number in range(1, 21)]
+    for number, file in enumerate((*files, folder / "IMG_2041.png")):
+        Image.new("RGB", (126, 176), (10 * number, 80, 120)).save(file)
+    return files, folder / "IMG_2041.png"
+
+
+def count_clicks(page):
+    """Count what a player presses from now on: buttons, and files that are chosen."""
+    count = "sessionStorage.clicks = Number(sessionStorage.clicks || 0) + 1"
+    page.add_init_script(f"addEventListener('click', (event) => {{ if (event.isTrusted) {count}; }}, true);")
+    page.reload()
+
+
+def saved_pages(coming):
+    with pikepdf.open(coming.value.path()) as pdf:
+        return len(pdf.pages)
+
+
+def test_twenty_pictures_and_a_back_are_three_clicks(page, live_url, tmp_path):
+    """The files are chosen, a picture is tapped as the back, the PDF is downloaded: 20 cards, three sheets, six sides."""
+    cards, back = twenty(tmp_path)
+    page.goto(f"{live_url}/custom-cards?of=pictures")
+    count_clicks(page)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_label("Pictures, or a zip of them").click()
+    chooser.value.set_files([*cards, back])
+    page.get_by_text("21 cards in 1 deck").wait_for()
+    page.get_by_role("button", name="IMG 2041 as the back of all cards").click()
+    page.get_by_text("20 cards in 1 deck").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    assert page.evaluate("Number(sessionStorage.clicks)") == 3
+    assert saved_pages(coming) == 6
+
+
+@pytest.mark.long
+def test_a_back_of_its_own_field_is_three_clicks_too_without_scripts(page_without_scripts, live_url, tmp_path):
+    page, (cards, back) = page_without_scripts, twenty(tmp_path)
+    page.goto(f"{live_url}/custom-cards?of=pictures")
+    page.get_by_label("Pictures, or a zip of them").set_input_files(cards)
+    page.get_by_label("Back of all cards", exact=True).set_input_files(back)
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    assert saved_pages(coming) == 6
+
+
+def test_three_more_of_one_card_are_three_clicks(page, live_url, tmp_path):
+    cards, _ = twenty(tmp_path)
+    page.goto(f"{live_url}/custom-cards?of=pictures")
+    page.get_by_label("Pictures, or a zip of them").set_input_files(cards)
+    page.get_by_text("20 cards in 1 deck").wait_for()
+    count = page.get_by_label("Copies of Beast 07", exact=True)
+    more = page.get_by_role("button", name="One more Beast 07")
+    for _ in range(3):
+        more.click()
+    expect(count).to_have_value("4")
+    expect(page.get_by_text("The form has changed")).to_be_visible()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("23 cards in 1 deck").wait_for()
+    expect(count).to_have_value("4")
+    page.get_by_role("button", name="One Beast 07 fewer").click()
+    expect(count).to_have_value("3")
+
+
+@pytest.mark.long
+def test_numbers_of_rows_stay_while_the_cards_are_typed(page, live_url):
+    page.goto(f"{live_url}/custom-cards?of=rows")
+    page.get_by_role("button", name="One more Rail Gun").click()
+    expect(page.get_by_label("Copies of Rail Gun")).to_have_value("3")
+    page.get_by_label("Cards in CSV or TOML").fill("title,copies\nRail Gun,2\nOwl,1\n")
+    page.get_by_label("Copies of Owl").wait_for()
+    expect(page.get_by_label("Copies of Rail Gun")).to_have_value("3")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    assert coming.value.path().stat().st_size > 1000
+
+
+@pytest.mark.long
+def test_numbers_and_backs_work_without_scripts(page_without_scripts, live_url, tmp_path):
+    page, (cards, back) = page_without_scripts, twenty(tmp_path)
+    page.goto(f"{live_url}/custom-cards?of=pictures")
+    page.get_by_label("Pictures, or a zip of them").set_input_files([*cards[:3], back])
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="IMG 2041 as the back of all cards").click()
+    page.get_by_label("Copies of Beast 02", exact=True).fill("5")
+    page.get_by_role("button", name="Choose the back of Beast 01").click()
+    page.get_by_role("button", name="None", exact=True).click()
+    page.get_by_text("7 cards in 1 deck").wait_for()
+    expect(page.get_by_label("Copies of Beast 02", exact=True)).to_have_value("5")
+    assert page.get_by_role("button", name="One more Beast 02").count() == 0

@@ -298,7 +298,7 @@ def test_the_page_asks_first_what_there_is_and_shows_what_that_needs(client):
     assert 'id="text"' in rows and 'name="look" value="unit"' in rows and 'id="deck"' not in rows
     assert 'id="deck"' in finished and 'id="text"' not in finished and 'id="language"' not in finished
     assert "Up to 300 pictures of at most 12 MB each. More than 59 MB are sent in parts." in finished
-    assert "Up to 60 pictures of at most 12 MB each." in rows
+    assert "Up to 300 pictures of at most 12 MB each." in rows
     assert "What do you have?" in client.get("/custom-cards?of=whatever").get_data(as_text=True)
 
 

@@ -1,7 +1,14 @@
-"""Decks for Tabletop Simulator: sheets of faces, and a saved object that puts them on the table."""
+"""Decks for Tabletop Simulator: sheets of faces, and a saved object that puts them on the table.
 
+A saved object names its pictures by addresses. Where nobody says at which address or in which folder the sheets will
+be, they are laid out as the table itself keeps pictures that it has loaded: in `Mods/Images`, each under its address
+without anything but letters and digits. The table looks there before it asks the net.
+"""
+
+import hashlib
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from PIL import Image
@@ -17,12 +24,18 @@ from companion.printing.pdf import draw_singles, preview
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import SingleFace
 
+NOWHERE = "https://cards.invalid"
+"""The beginning of addresses at which nothing is, by its rules: the pictures are in the table's own folder."""
+OBJECTS, IMAGES = "Saves/Saved Objects", "Mods/Images"
+"""The table's folders for saved objects and for pictures that it has loaded."""
 MOST_DOTS = {False: 4096, True: 8192}
 """Longest side of a sheet in dots, by whether the export has more than 300 dots per inch."""
 
 
 def table(parts: Iterable[Part], job: ExportJob) -> Iterator[ExportFile]:
     """Yield the saved object, its small picture, and its deck sheets in a folder of the same name.
+
+    Without an address of the sheets all are in the folders in which the table keeps them: there is nothing to type.
 
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
@@ -38,14 +51,40 @@ def table(parts: Iterable[Part], job: ExportJob) -> Iterator[ExportFile]:
 
 def _table(deck_sheets: tuple[DeckSheet, ...], fitted: FittedFaces, job: ExportJob) -> Iterator[ExportFile]:
     name = slug(job.title) or "cards"
-    at = job.at.rstrip("/") or folder(job.title)
-    saved = json.dumps(saved_object(deck_sheets, job.title, at, job.after), ensure_ascii=False, indent=1)
-    yield ExportFile(f"{name}.json", saved.encode("utf-8"))
+    if not job.at:
+        yield from _own_folders(deck_sheets, fitted, job, name)
+        return
+    at = job.at.rstrip("/")
+    yield ExportFile(f"{name}.json", _saved(deck_sheets, job, at))
     yield ExportFile(f"{name}.png", _small_picture(deck_sheets[0], fitted, job))
     yield ExportFile("READ-ME.txt", _read_me(name, folder(job.title), at).encode("utf-8"))
     for sheet in deck_sheets:
         for stem, picture in sheet_pictures(sheet, fitted, job):
             yield ExportFile(f"{folder(job.title)}/{stem}.png", preview.png(picture, job.dpi))
+
+
+def _own_folders(
+    deck_sheets: tuple[DeckSheet, ...], fitted: FittedFaces, job: ExportJob, name: str
+) -> Iterator[ExportFile]:
+    """Yield the files as the table keeps them; cards of other names have other addresses, so that none is mixed up."""
+    mark = hashlib.blake2s(_saved(deck_sheets, job, NOWHERE), digest_size=8).hexdigest()
+    at = f"{NOWHERE}/{mark}"
+    yield ExportFile("READ-ME.txt", _READ_ME_OWN.encode("utf-8"))
+    yield ExportFile(f"{OBJECTS}/{name}.json", _saved(deck_sheets, job, at))
+    yield ExportFile(f"{OBJECTS}/{name}.png", _small_picture(deck_sheets[0], fitted, job))
+    for sheet in deck_sheets:
+        for stem, picture in sheet_pictures(sheet, fitted, job):
+            yield ExportFile(loaded_picture(f"{at}/{stem}.png"), preview.png(picture, job.dpi))
+
+
+def loaded_picture(address: str) -> str:
+    """Return the file in which the table keeps the picture that it has loaded from an address."""
+    return f"{IMAGES}/{re.sub('[^A-Za-z0-9]', '', address)}.png"
+
+
+def _saved(deck_sheets: tuple[DeckSheet, ...], job: ExportJob, at: str) -> bytes:
+    saved = saved_object(deck_sheets, job.title, at, job.after)
+    return json.dumps(saved, ensure_ascii=False, indent=1).encode("utf-8")
 
 
 def folder(title: str) -> str:
@@ -119,6 +158,17 @@ def _small_picture(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> byt
     small = Image.new("RGB", (256, 256), "white")
     small.paste(face, ((256 - size[0]) // 2, (256 - size[1]) // 2))
     return preview.png(small, 96)
+
+
+_READ_ME_OWN = """Tabletop Simulator: unpack this zip, with its folders, into the folder of the game
+  Windows: Documents/My Games/Tabletop Simulator
+  macOS: ~/Library/Tabletop Simulator
+  Linux: ~/.local/share/Tabletop Simulator
+Let it merge the folders Saves and Mods with those that are there. The cards are then in the game under Objects,
+Saved Objects. Their pictures are in Mods/Images, where the game keeps pictures that it has loaded: leave "Mod Caching"
+on, in its settings. Deleting that cache deletes them; unpack the zip again.
+For others at your table: Modding, Cloud Manager, upload all loaded files.
+"""
 
 
 def _read_me(name: str, pictures_folder: str, at: str) -> str:

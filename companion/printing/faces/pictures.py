@@ -135,10 +135,10 @@ def clean_picture(data: bytes, name: str) -> bytes:
 
 
 def thumbnail(data: bytes, name: str, dots: int = 240) -> bytes:
-    """Return a picture as a small JPEG."""
+    """Return a picture as a small JPEG, upright and on white."""
     picture = _open_picture(data, name)
     picture.draft(None, (dots, dots))
-    small = picture.convert("RGB")
+    small = _on_white(ImageOps.exif_transpose(picture)).convert("RGB")
     small.thumbnail((dots, dots), Image.Resampling.LANCZOS)
     return _encode_picture(small, photo=True)
 

@@ -21,7 +21,7 @@ from companion.web.printing.option_form import OptionForm
 PartT = TypeVar("PartT")
 SHAPES = ("print", *get_args(To))
 CARDS = ("title", "format", "backs", "language")
-PICTURES = ("edge", "included", "back_names", "cut", "cut_gap")
+PICTURES = ("edge", "included", "back_names", "back", "pdf_pages", "cut", "cut_gap")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
@@ -33,6 +33,7 @@ LABELS = refusals.labels(
     PrintOptions,
     ExportOptions,
     CustomCardOptions,
+    PictureOptions,
     cards="Cards in CSV or TOML",
     layout="Layout in TOML",
     look="Layout",
@@ -134,7 +135,8 @@ class CustomForm:
     def is_changed(self) -> bool:
         """Whether a further option is set, so that the page must show it."""
         chosen = (self.to != "print", self.own_format, self.own_paper, self.cards.is_any_changed("title", "backs"))
-        return any(chosen) or any(form.is_any_changed() for form in (self.print_options, self.pictures))
+        changed = self.pictures.is_any_changed("edge", "included", "back_names")
+        return any(chosen) or changed or self.print_options.is_any_changed()
 
     @classmethod
     def of(cls, typed: Mapping[str, str], printer: Printer | None = None) -> "CustomForm":

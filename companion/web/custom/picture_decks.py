@@ -15,7 +15,7 @@ from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes, plural
 from companion.limits import budget
-from companion.printing.custom import pdf_sheets, picture_decks, picture_sources
+from companion.printing.custom import card_orders, pdf_sheets, picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
@@ -33,6 +33,8 @@ MOST_UNPACKED = 200_000_000
 LONGEST_PATH = 400
 """Characters of a picture's path inside its zip."""
 _TITLE = "Pictures"
+BACKS = "chosen back"
+"""The folder of pictures that were sent as backs."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class SentDeck:
     deck_list: str = ""
     bad: tuple[InputError, ...] = ()
     notes: tuple[str, ...] = ()
+    sent_back: str = ""
+    """The path of a picture that was sent as the back of all cards."""
 
     @property
     def sentence(self) -> str:
@@ -73,6 +77,7 @@ def read_sent_deck() -> SentDeck:
     files, title, text = dict(before.files), before.title, before.deck_list
     errors: list[InputError] = []
     notes: list[str] = []
+    order = ""
     for file in request.files.getlist("deck"):
         if not file.filename:
             continue
@@ -80,12 +85,15 @@ def read_sent_deck() -> SentDeck:
         if name.casefold().endswith(".zip"):
             source = picture_sources.read_zip(cast("BinaryIO", file.stream), name)
             title = source.title
-            if not source.files and not source.sheets:
+            order = source.order or order
+            if not (source.files or source.order or source.sheets):
                 raise InvalidInput(InputError(name, "no picture", f"pictures of cards in {pictures.KINDS}"))
             _refuse_large(source.files, name)
             notes += source.notes
             _keep(source.files, files, errors)
             _keep(source.sheets, files, errors, are_sheets=True)
+        elif name.casefold().endswith(card_orders.ENDINGS):
+            order = _read_order(file, name)
         else:
             sent_file = _sent_file(file, name)
             try:
@@ -95,7 +103,33 @@ def read_sent_deck() -> SentDeck:
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
         text = uploads.decode_text(listed.read(), listed.filename, "a deck list")
-    return SentDeck(tuple(files.items()), title, text, tuple(errors), tuple(notes))
+    if order and text.strip() and text.strip() != order.strip():
+        notes.append("The order that was sent takes the place of the deck list.")
+    back = _keep_back(files, errors)
+    return SentDeck(tuple(files.items()), title, order or text, tuple(errors), tuple(notes), back)
+
+
+def _read_order(file: FileStorage, name: str) -> str:
+    """Return the text of an order of another tool; InvalidInput for anything else."""
+    source = picture_sources.sort_pictures("", [_sent_file(file, name)])
+    if not source.order:
+        raise InvalidInput(InputError(name, "something else", "an order of MPC Autofill or of Proxy-PDF-Maker"))
+    return source.order
+
+
+def _keep_back(files: dict[str, str], errors: list[InputError]) -> str:
+    """Keep the picture that was sent as the back of all cards, and return its path; empty if there is none."""
+    file = request.files.get("back_file")
+    if not file or not file.filename:
+        return ""
+    name = file.filename.replace("\\", "/").rpartition("/")[2]
+    # A back may be called as a card is.
+    path = f"{BACKS}/{name}"
+    kept_files: dict[str, str] = {}
+    pages = picture_sources.as_pictures(_sent_file(file, name))
+    _keep([replace(pages[0], path=path)], kept_files, errors)
+    files |= kept_files
+    return path if kept_files else ""
 
 
 def _sent_file(file: FileStorage, name: str) -> NamedFile:

@@ -20,8 +20,9 @@ from companion.printing.sheets.jobs import Printout, Sheet
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text import typeface_cleaning
-from companion.web.custom import layouts, picture_decks, sent_cards
+from companion.web.custom import galleries, layouts, numbers, picture_decks, sent_cards
 from companion.web.custom.custom_request import CustomRequest
+from companion.web.custom.galleries import Gallery
 from companion.web.custom.sent_cards import SentCards
 from companion.web.printing import print_request
 from companion.web.printing.size_limits import refuse_large
@@ -55,6 +56,8 @@ class PreparedCards:
     """What would save sheets of the print."""
     ink: preview.InkUsed = preview.InkUsed(0)
     """About how much ink the print takes."""
+    gallery: Gallery = Gallery()
+    """The pictures of a deck, each with its back and its number."""
 
     @property
     def cards(self) -> int:
@@ -72,6 +75,7 @@ def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     prepared = _fit_cards(
         _CardInputs(*given, look.size, look.backs, named, bad, asked.print_options.skip_bad, sent.layout.source)
     )
+    prepared = _set_numbers(prepared, sent)
     _refuse_many(prepared, asked)
     if sent.deck.deck_list.strip():
         return replace(prepared, notes=(UNUSED_LIST, *prepared.notes))
@@ -87,9 +91,16 @@ def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     decks = picture_decks.make_decks(
         sent.deck, look.title, look.size, asked.pictures, look.backs, asked.print_options.skip_bad
     )
-    prepared = PreparedCards(decks.title, decks.decks, decks.notes)
+    gallery = galleries.make_gallery(decks, sent.deck.files, asked.pictures.back, sent.numbers)
+    prepared = _set_numbers(PreparedCards(decks.title, decks.decks, decks.notes, gallery=gallery), sent)
     _refuse_many(prepared, asked)
     return prepared
+
+
+def _set_numbers(prepared: PreparedCards, sent: SentCards) -> PreparedCards:
+    """Return cards in the exact numbers that were set; InvalidInput if nothing remains."""
+    decks, notes = numbers.set_numbers(prepared.decks, prepared.title, sent.numbers)
+    return replace(prepared, decks=decks, notes=(*notes, *prepared.notes))
 
 
 def _refuse_many(prepared: PreparedCards, asked: CustomRequest) -> None:

@@ -1,7 +1,7 @@
 """The first faces of custom cards as the page shows them: what does not fit is marked, and never stops the rest."""
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.base import caches
@@ -19,8 +19,9 @@ from companion.printing.sheets import papers
 from companion.printing.sheets.jobs import ACCENT, SingleFace
 from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
-from companion.web.custom import layouts, sent_cards
+from companion.web.custom import layouts, numbers, sent_cards
 from companion.web.custom.custom_request import LANGUAGE, CustomRequest
+from companion.web.custom.numbers import CardKeys, NumberInput
 from companion.web.custom.sent_cards import SentCards
 
 SHOWN = 12
@@ -38,6 +39,9 @@ class ShownFace:
     about: str
     address: str
     problems: tuple[str, ...] = ()
+    name: str = ""
+    number: NumberInput | None = None
+    """The input of the card's number; none for a back."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,8 @@ class FacePreview:
     problems: tuple[str, ...]
     """What does not fit, of all cards that were looked through."""
     notes: tuple[str, ...] = ()
+    hidden_numbers: tuple[NumberInput, ...] = ()
+    """Inputs for numbers of cards that are not shown."""
     format: str = ""
     """The format that the layout says, in words; empty where the form's counts."""
 
@@ -66,9 +72,16 @@ def read_stack_cached(text: str, name: str, language: str, title: str) -> Stack:
 
 
 def preview(
-    stack: Stack, form: Format, found: Pictures, used: tuple[str, str], job: ExportJob, backs: bool
+    stack: Stack,
+    form: Format,
+    found: Pictures,
+    used: tuple[str, str],
+    job: ExportJob,
+    backs: bool,
+    set_numbers: Mapping[str, int],
 ) -> FacePreview:
     """Return the first cards as they are drawn; InvalidInput where the layout cannot be read."""
+    keys = CardKeys()
     layout = layouts.resolve_layout(used, stack)
     size = layout.form(form) if layout else form
     missing: list[str] = []
@@ -79,6 +92,7 @@ def preview(
     for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
         budget.check()
         before = len(missing)
+        key = keys.next(card.deck if card.deck != stack.title else "", card.name)
         try:
             face = look.front(card, number, card.deck or stack.title)
         except InvalidInput as error:
@@ -89,13 +103,17 @@ def preview(
         messages = (*(f"{card.name}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
         wrong += messages
         if number <= SHOWN:
-            faces.append(ShownFace(piece.about, _address(drafted.face, piece, size, job), messages))
+            address = _address(drafted.face, piece, size, job)
+            number_input = numbers.number_input(key, card.copies, set_numbers)
+            faces.append(ShownFace(piece.about, address, messages, card.name, number_input))
     if backs and layout:
         faces += _backs(stack, look, size, layout, job, wrong)
     notes = custom_faces.notes(stack, layout, size, readable)
     format_words = f"{size.w:g} × {size.h:g} mm" if layout and layout.format else ""
     checked = min(len(stack.cards), CHECKED)
-    return FacePreview(tuple(faces), len(stack.cards), checked, tuple(dict.fromkeys(wrong)), notes, format_words)
+    hidden = numbers.hidden_inputs(set_numbers, [face.number for face in faces if face.number])
+    unfit = tuple(dict.fromkeys(wrong))
+    return FacePreview(tuple(faces), len(stack.cards), checked, unfit, notes, hidden, format_words)
 
 
 def _near_the_cut(size: Format, layout: CardLayout | None) -> Format:
@@ -167,4 +185,4 @@ def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | N
     stack = read_stack_cached(sent.text, sent.name, look.language, look.title)
     picture = sent_cards.make_picture_finder(sent.pictures, sent.bad, set())
     job = asked.export_job(stack.title)
-    return preview(stack, look.size, picture, sent.layout.source, job, look.backs)
+    return preview(stack, look.size, picture, sent.layout.source, job, look.backs, sent.numbers)

@@ -22,8 +22,9 @@ from companion.printing.faces import pictures
 from companion.printing.sheets import papers, printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
+from companion.storage import pictures as kept
 from companion.storage.config import StorageError
-from companion.web.custom import custom_request, picture_decks, prepared_cards, previews, sent_cards
+from companion.web.custom import custom_request, galleries, numbers, picture_decks, prepared_cards, previews, sent_cards
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
 from companion.web.custom.previews import FacePreview
@@ -39,6 +40,8 @@ REST_OF_POST = 1_000_000
 """Bytes of a request that are kept free for what is not a file."""
 LARGEST_TEXT = 25_000_000
 """Of a request without its files."""
+MOST_FIELDS = 2000
+"""Of a request: each picture has a field, and each card on the page one for its number."""
 CHOSEN = {
     card_looks.BESIDE: f"a picture chosen under “{custom_request.LABELS['pictures']}”",
     card_looks.TYPEFACE_BESIDE: f"a typeface chosen under “{custom_request.LABELS['pictures']}”",
@@ -53,6 +56,7 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Allow larger requests: only this page accepts pictures."""
     request.max_content_length = LARGEST_POST
     request.max_form_memory_size = min(LARGEST_TEXT, LARGEST_POST)
+    request.max_form_parts = MOST_FIELDS
 
 
 @bp.errorhandler(RequestEntityTooLarge)
@@ -163,9 +167,20 @@ def keep_part() -> WerkzeugResponse:
     except StorageError as error:
         wrong = (error.public,)
     bad = (*sent.deck.bad, *(one for error in sent.bad.values() for one in error.input_errors))
-    kept = {"deck_kept": [f"{key} {path}" for path, key in sent.deck.files]}
-    kept |= {"kept": [f"{key} {name}" for name, key in sent.pictures.items()], "deck_title": [sent.deck.title]}
-    return jsonify(kept=kept, wrong=[*wrong, *map(str, bad)])
+    fields = {"deck_kept": [f"{key} {path}" for path, key in sent.deck.files]}
+    fields |= {"kept": [f"{key} {name}" for name, key in sent.pictures.items()], "deck_title": [sent.deck.title]}
+    fields["deck_list"] = [sent.deck.deck_list]
+    return jsonify(kept=fields, wrong=[*wrong, *map(str, bad)])
+
+
+@bp.get("/custom-cards/pictures/<key>.jpg")
+def kept_picture(key: str) -> WerkzeugResponse:
+    """Show a picture of a form in small, by the key that the form has for it."""
+    try:
+        small = pictures.thumbnail(kept.find(key), "picture")
+    except (FileNotFoundError, InvalidInput):
+        abort(404)
+    return streams.private_picture(Response(small, mimetype="image/jpeg"), 3600)
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
@@ -191,6 +206,9 @@ def _page(
     if sent.kind == sent_cards.ROWS:
         given["look_pictures"] = previews.look_pictures(sent, _format_name(sent))
     given["sheet"] = _shown_sheet(sent)
+    given["hidden"] = () if preview or (ready and ready.gallery.cards) else numbers.hidden_inputs(sent.numbers)
+    given["card_size"] = ready.decks[0].format if ready and ready.decks else papers.FORMATS[0]
+    given["question"] = galleries.ask_about_pages(sent.deck.files)
     given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
@@ -252,8 +270,5 @@ def _file(asked: CustomRequest, ready: PreparedCards, part: str) -> Response | N
             return None
         chosen = runs[max(run, 1) - 1 :][:1] or abort(404)
         return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
-    if asked.to == "tts" and not asked.export_options.at:
-        wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
-        raise InvalidInput(InputError("at", "nothing", wanted))
     files = formats.files(ready.decks, asked.export_job(ready.title))
     return export_page.send_files(files, asked.export_options.to, f"{name}-{asked.to}")

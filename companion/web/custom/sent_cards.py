@@ -15,7 +15,7 @@ from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted
 from companion.printing.text import typeface_cleaning
 from companion.storage import pictures as kept
-from companion.web.custom import custom_request, layouts, picture_decks
+from companion.web.custom import custom_request, galleries, layouts, numbers, picture_decks
 from companion.web.custom.layouts import SentLayout
 from companion.web.custom.picture_decks import SentDeck
 from companion.web.shell import uploads
@@ -23,7 +23,8 @@ from companion.web.shell.visitors import visitor
 
 ROWS, PICTURES = "rows", "pictures"
 """The kinds of cards: cards in rows, or finished pictures."""
-MOST_PICTURES = 60
+MOST_PICTURES = 300
+"""Pictures for cards in rows: as many as a deck may have."""
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
@@ -42,6 +43,10 @@ class SentCards:
     pictures: dict[str, str] = field(default_factory=dict)
     layout: SentLayout = SentLayout()
     deck: SentDeck = SentDeck()
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Exact numbers of cards, by their keys."""
+    back_for: str = ""
+    """The path of the card whose back is being chosen."""
     bad: dict[str, InvalidInput] = field(default_factory=dict)
     """Uploaded files that are not pictures, by name; the cards that use them get an error."""
 
@@ -71,7 +76,7 @@ def fill(sent: SentCards) -> None:
         picture_decks.read_earlier_deck(),
     )
     errors: list[InputError] = []
-    for read in (_read_text, _read_layout, _read_deck, _keep_pictures):
+    for read in (_read_text, _read_layout, _read_deck, _keep_pictures, _read_numbers, _choose_backs):
         try:
             read(sent)
         except OverBudget:
@@ -95,6 +100,24 @@ def _read_layout(sent: SentCards) -> None:
 
 def _read_deck(sent: SentCards) -> None:
     sent.deck = picture_decks.read_sent_deck()
+
+
+def _read_numbers(sent: SentCards) -> None:
+    sent.numbers = numbers.read_numbers(request.form.items())
+
+
+def _choose_backs(sent: SentCards) -> None:
+    """Read which pictures are backs: those that were chosen before, a new one, and a button that was pressed."""
+    entries = [] if request.form.get("deck_clear") else sent.typed.get("back", "").splitlines()
+    paths = [path for path, _ in sent.deck.files]
+    if sent.deck.sent_back:
+        entries = galleries.choose_back(entries, paths, f"{galleries.ALL} {sent.deck.sent_back}", "")
+    button = request.form.get("pick", "")
+    if button.startswith(f"{galleries.CHOOSE} "):
+        sent.back_for = button.removeprefix(f"{galleries.CHOOSE} ")
+    elif button:
+        entries = galleries.choose_back(entries, paths, button, request.form.get("pick_for", ""))
+    sent.typed["back"] = "\n".join(entries)
 
 
 def _earlier_name(text: str) -> str:

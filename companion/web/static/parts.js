@@ -38,6 +38,9 @@
         form.append(input);
       }
     }
+    // An order among the files is the deck list.
+    const [list] = told.deck_list;
+    if (list && form.elements.deck_list) form.elements.deck_list.value = list;
   }
 
   async function send(field, part) {
@@ -94,7 +97,7 @@
   }
 
   form.addEventListener("click", (event) => {
-    const button = event.target.closest("button[name=do], button[name=turn]");
+    const button = event.target.closest("button[name=do], button[name=turn], button[name=pick]");
     if (!button || (!stop && size(chosen()) <= most()) || !form.reportValidity()) return;
     event.preventDefault();
     event.stopImmediatePropagation();

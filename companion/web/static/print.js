@@ -146,7 +146,8 @@
   const form = document.querySelector("form.panel[method=get], form.custom-cards");
   if (!line || !form) return;
   const plain = (value) => value instanceof File ? value.name : value;
-  const written = () => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, plain(value)]));
+  // In any order: a part of the form may stand elsewhere on a phone.
+  const written = () => JSON.stringify([...new FormData(form)].map(([name, value]) => `${name}=${plain(value)}`).sort());
   const before = written();
   const compare = () => { line.hidden = written() === before; };
   form.addEventListener("input", compare);

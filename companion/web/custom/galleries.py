@@ -1,0 +1,138 @@
+"""The pictures of a deck as the page shows them: each card with its back and its number, then all other pictures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.base.findings import InvalidInput
+from companion.printing.custom import picture_backs
+from companion.printing.custom.picture_decks import PictureDecks
+from companion.printing.faces.boxes import Piece
+from companion.web.custom import numbers
+from companion.web.custom.numbers import NumberInput
+
+ALL, NONE, CHOOSE, BEHIND, USUAL = "all", "none", "choose", "behind", "usual"
+"""What a button of the gallery does with a picture: it lies behind all cards or one; a card has no back, is to get one,
+or has the usual one again."""
+SHOWN_PAGES = 6
+"""How many pages of a PDF are shown where the page asks what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """A picture by its path, and the key that it is kept by."""
+
+    path: str
+    key: str
+
+    @property
+    def name(self) -> str:
+        """Its name without folders."""
+        return self.path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryCard:
+    """A card: its front, its back, if any, the input of its number, and whether its back was chosen."""
+
+    name: str
+    front: ShownPicture
+    back: ShownPicture | None
+    number: NumberInput
+    has_chosen_back: bool
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """The cards of a deck and the other pictures; `common` is the path of the back that was chosen for all cards."""
+
+    cards: tuple[GalleryCard, ...] = ()
+    others: tuple[ShownPicture, ...] = ()
+    common: str = ""
+    own_backs: frozenset[str] = field(default_factory=frozenset)
+
+
+@dataclass(frozen=True, slots=True)
+class PageQuestion:
+    """A PDF whose pages may be fronts and backs in several orders: each order, with its first cards."""
+
+    file: str
+    pages: int
+    answers: tuple[tuple[str, str, tuple[tuple[ShownPicture, ...], ...]], ...]
+    """The value of each answer, its words, and its first cards, each of one or two pages."""
+
+
+def make_gallery(
+    decks: PictureDecks, files: Sequence[tuple[str, str]], entries: Sequence[str], set_numbers: Mapping[str, int]
+) -> Gallery:
+    """Return the gallery of decks; `files` are the paths and keys of all pictures, `entries` the chosen backs."""
+    keys = dict(files)
+    chosen = _chosen_backs(entries, [*keys])
+    own = frozenset(card for card, _ in chosen.own)
+    cards = tuple(
+        GalleryCard(
+            piece.name,
+            ShownPicture(piece.id, keys.get(piece.id, "")),
+            _back(piece, keys),
+            numbers.number_input(key, piece.copies, set_numbers),
+            piece.id in own,
+        )
+        for deck, card_keys in numbers.keys_of_decks(decks.decks, decks.title)
+        for piece, key in zip(deck.pieces, card_keys, strict=True)
+    )
+    fronts = {card.front.path for card in cards}
+    others = tuple(ShownPicture(path, key) for path, key in files if path not in fronts)
+    return Gallery(cards, others, chosen.common, own)
+
+
+def _back(piece: Piece, keys: Mapping[str, str]) -> ShownPicture | None:
+    for box in piece.back.boxes if piece.back else ():
+        path = str(getattr(box, "label", ""))
+        return ShownPicture(path, keys.get(path, ""))
+    return None
+
+
+def _chosen_backs(entries: Sequence[str], paths: Sequence[str]) -> picture_backs.ChosenBacks:
+    """Return the chosen backs; those that name no picture are refused where the cards are made."""
+    try:
+        return picture_backs.find_backs(entries, paths)
+    except InvalidInput:
+        return picture_backs.ChosenBacks()
+
+
+def choose_back(entries: Sequence[str], paths: Sequence[str], button: str, chosen_for: str) -> list[str]:
+    """Return the entries of chosen backs after a button of the gallery was pressed, such as `all backs/Blue.png`.
+
+    `chosen_for` is the path of the card that gets a back.
+    """
+    act, _, path = button.partition(" ")
+    chosen = _chosen_backs(entries, paths)
+    common, own = chosen.common, dict(chosen.own)
+    if act == ALL:
+        common = path
+        own = {card: back for card, back in own.items() if card != path}
+    elif act == NONE:
+        own[path] = ""
+    elif act == USUAL:
+        own.pop(path, None)
+    elif act == BEHIND and chosen_for:
+        own[chosen_for] = path
+    return [*([common] if common else []), *(f"{card}={back}" for card, back in own.items())]
+
+
+def ask_about_pages(files: Sequence[tuple[str, str]]) -> PageQuestion | None:
+    """Return the question about the longest PDF among pictures; None if there is none of several pages."""
+    keys = dict(files)
+    by_stem = picture_backs.page_counts(keys)
+    if not by_stem:
+        return None
+    stem, paths = max(by_stem.items(), key=lambda item: len(item[1]))
+    pages = [ShownPicture(path, keys[path]) for path in paths]
+    half = (len(pages) + 1) // 2
+    alone = tuple((page,) for page in pages[:SHOWN_PAGES])
+    in_turn = tuple(tuple(pages[at : at + 2]) for at in range(0, min(len(pages), SHOWN_PAGES), 2))
+    by_halves = tuple((front, *pages[half + at : half + at + 1]) for at, front in enumerate(pages[: SHOWN_PAGES // 2]))
+    fronts, turns = ("fronts", "") if len(pages) == 2 else ("", "alternating")
+    answers = [(fronts, "Each page is a front", alone), (turns, "A front, its back, the next front, …", in_turn)]
+    if len(pages) > 2:
+        answers.append(("halves", "First all fronts, then their backs", by_halves))
+    return PageQuestion(f"{stem}.pdf", len(pages), tuple(answers))
