@@ -115,7 +115,8 @@ def test_a_file_and_its_title_and_language(post):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"text": "title,copies\nDrone,0"}, "“Cards in CSV or TOML”: row 2 (Drone): copies: found '0', expected at least 1."),
+        ({"text": "title,copies\nDrone,-1"}, "“Cards in CSV or TOML”: row 2 (Drone): copies: found '-1', expected at least 0."),
+        ({"text": "title,copies\nDrone,0"}, "“Cards in CSV or TOML”: found no card: of each there are 0 copies, expected at least one copy"),
         ({"text": "title,copies\nDrone,1000000"}, "(Drone): copies: found '1000000', expected at most 1000."),
         ({"text": "title,picture\nDrone,photo.png"}, "(Drone): picture: found photo.png, a file that is not there"),
         ({"text": "title,text\nSaga," + "word " * 500}, "Saga: text is too long for its box at 6 pt by "),
@@ -286,7 +287,7 @@ def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post
     wrong = said(post("/custom-cards", {"text": TEXT, "do": "show", "pictures": pictures}))
     assert "row 2 (Drone): picture: photo.png: found something" in wrong and "<p>spare.png: found 200" in wrong
     wrong = said(
-        post("/custom-cards", {"text": "title,copies\nDrone,0", "do": "show", "pictures": sent("a.png", b"x")})
+        post("/custom-cards", {"text": "title,copies\nDrone,-1", "do": "show", "pictures": sent("a.png", b"x")})
     )
     assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is not a picture" in wrong
 
@@ -417,7 +418,7 @@ def test_a_download_in_several_files_shows_a_button_for_each(post):
 
 
 def test_what_can_be_read_is_kept_beside_a_file_that_cannot(post):
-    files = {"file": sent("old.csv", "title\nGrüße\n".encode("cp1252")), "layout_file": sent("my.toml", b"# mine")}
+    files = {"file": sent("old.csv", b"title\n\0\n"), "layout_file": sent("my.toml", b"# mine")}
     answer = post("/custom-cards", {"do": "show", **files, "deck": sent("hero.png", photo())})
     assert answer.status_code == 422 and "old.csv: found bytes that are not text" in said(answer)
     page = answer.get_data(as_text=True)
