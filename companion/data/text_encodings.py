@@ -7,7 +7,7 @@ of one byte a letter, which are valid whatever they hold: they are compared by h
 import codecs
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -58,6 +58,8 @@ MOST_SHOWN = 4
 """The most words or rows that show what a reading makes of a text."""
 _MOST_WORDS = 2000
 """The most words that are compared."""
+_FIRST_UNUSUAL = "\u0900"
+"""Letters of Europe and the Near East come before it; bytes that are no UTF-16 read as such are mostly past it."""
 _SAMPLE = 400_000
 """Bytes of a file that its encoding is found from."""
 _MARGIN = 1.2
@@ -86,11 +88,13 @@ class Reading:
         """The first different words whose letters depend on the encoding."""
         return tuple(islice(dict.fromkeys(_foreign_words(self.text)), MOST_SHOWN))
 
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The first lines with such words."""
-        lines = (line for line in re.split(r"[\r\n]+", self.text) if not line.isascii())
-        return tuple(line[:120] for line in islice(lines, MOST_SHOWN))
+
+def doubtful_rows(readings: Sequence[Reading]) -> list[tuple[str, ...]]:
+    """Return for each reading the first lines that another one reads differently."""
+    by_reading = [re.split(r"[\r\n]+", one.text) for one in readings]
+    doubtful = (lines for lines in zip(*by_reading, strict=False) if len({*lines}) > 1)
+    shown = [[line[:120] for line in lines] for lines in islice(doubtful, MOST_SHOWN)]
+    return [*zip(*shown, strict=True)] or [() for _ in readings]
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,8 @@ def _find_wide(data: bytes) -> str:
         text = sample[: len(sample) // 2 * 2].decode(encoding, "strict" if len(sample) == len(data) else "ignore")
     except UnicodeDecodeError:
         return ""
-    return "" if "\0" in text else encoding
+    usual = sum(char < _FIRST_UNUSUAL for char in text)
+    return encoding if "\0" not in text and usual > len(text) / 2 else ""
 
 
 def _most_likely(data: bytes, name: str, wanted: str) -> DecodedText:

@@ -134,7 +134,7 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\nA", "only": "B"}, "“Only these pieces, one name per line”: found 'B', expected the name of a piece of this print set, such as A."),
         ({"text": "title\nA", "have": "-3 A"}, "“Printed already, one per line”: found '-3 A', expected how many are printed"),
         ({"text": "[[card]]\ntitle ="}, "“Cards in CSV or TOML”: found text that is not TOML at end of document (invalid value), expected TOML or JSON."),
-        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV or TOML, saved as UTF-8."),
+        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV, XLSX, ODS or TOML, saved as UTF-8."),
     ],
 )  # fmt: skip
 def test_trouble_is_a_sentence_and_nothing_typed_is_lost(post, data, sentence):

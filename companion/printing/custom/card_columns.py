@@ -44,6 +44,8 @@ class CardColumn:
     head: str
     part: str
     samples: tuple[str, ...] = ()
+    is_chosen: bool = False
+    """Whether the player says what it is, not its name."""
 
     @property
     def key(self) -> str:
@@ -89,13 +91,13 @@ def find_columns(
     taken = {part for part in chosen if part}
     columns = []
     for number, (head, part) in enumerate(zip(heads, chosen, strict=True), 1):
-        samples = cells[number - 1]
+        samples, is_chosen = cells[number - 1], bool(part)
         if not part:
             part = _guess(head, samples, heads)
             if part in taken and part not in (STAT, LEFT_OUT, "stats"):
                 part = STAT
             taken.add(part)
-        columns.append(CardColumn(number, head, part, tuple(cell[:60] for cell in samples[:MOST_SAMPLES])))
+        columns.append(CardColumn(number, head, part, tuple(cell[:60] for cell in samples[:MOST_SAMPLES]), is_chosen))
     return tuple(columns)
 
 

@@ -2,12 +2,13 @@
 
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.base import caches
-from companion.base.findings import InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.limits import budget
 from companion.printing.custom import custom_cards, custom_faces, drafts
+from companion.printing.custom.card_columns import CardColumn
 from companion.printing.custom.card_looks import CardLook
 from companion.printing.custom.custom_cards import Pictures, Stack
 from companion.printing.custom.layouts.zones import CardLayout
@@ -47,6 +48,9 @@ class FacePreview:
     problems: tuple[str, ...]
     """What does not fit, of all cards that were looked through."""
     notes: tuple[str, ...] = ()
+    unreadable: tuple[InputError, ...] = ()
+    """What is wrong with cards that are not shown."""
+    columns: tuple[CardColumn, ...] = ()
     format: str = ""
     """The format that the layout says, in words; empty where the form's counts."""
 
@@ -57,9 +61,12 @@ class FacePreview:
 
 
 @caches.keep(2)
-def read_stack_cached(text: str, name: str, language: str, title: str) -> Stack:
-    """Return the cards in a text; the last ones are cached, because a page asks for them while it is typed in."""
-    return custom_cards.read_stack(text, name or "cards", language, title)
+def read_stack_cached(text: str, name: str, language: str, title: str, columns: tuple[str, ...] = ()) -> Stack:
+    """Return the readable cards in a text, with what is wrong with the others.
+
+    The last ones are cached, because a page asks for them while it is typed in.
+    """
+    return custom_cards.read_stack(text, name or "cards", language, title, columns, skip_bad=True)
 
 
 def preview(
@@ -92,7 +99,10 @@ def preview(
     notes = custom_faces.notes(stack, layout, size, readable)
     format_words = f"{size.w:g} × {size.h:g} mm" if layout and layout.format else ""
     checked = min(len(stack.cards), CHECKED)
-    return FacePreview(tuple(faces), len(stack.cards), checked, tuple(dict.fromkeys(wrong)), notes, format_words)
+    problems = tuple(dict.fromkeys(wrong))
+    return FacePreview(
+        tuple(faces), len(stack.cards), checked, problems, notes, stack.left_out, stack.columns, format_words
+    )
 
 
 def _near_the_cut(size: Format, layout: CardLayout | None) -> Format:
@@ -130,7 +140,8 @@ def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | N
     if sent.kind == sent_cards.PICTURES:
         return None
     look = asked.cards
-    stack = read_stack_cached(sent.text, sent.name, look.language, look.title)
+    stack = read_stack_cached(sent.text, sent.name, look.language, look.title, sent.table.columns)
     picture = sent_cards.make_picture_finder(sent.pictures, sent.bad, set())
     job = asked.export_job(stack.title)
-    return preview(stack, look.size, picture, sent.layout.source, job, look.backs)
+    shown = preview(stack, look.size, picture, sent.layout.source, job, look.backs)
+    return replace(shown, notes=(*sent.table.notes, *shown.notes))
