@@ -131,7 +131,7 @@ def test_a_build_in_a_file_and_a_pack(tmp_path):
         (("mecha-mettle", "--to", "png", "-o", "/nowhere/at/all.zip"), "/nowhere/at/all.zip: found no such file or directory"),
         (("mecha-mettle", "--to", "gif"), "Invalid value for '--to'"),
         (("nothing", "--to", "png"), "found 'nothing', expected a game"),
-        (("nothing.csv", "--to", "png"), "nothing.csv: found no such file or directory, expected cards in CSV, TOML or JSON."),
+        (("nothing.csv", "--to", "png"), "nothing.csv: found no such file or directory, expected cards in CSV, XLSX, ODS, TOML or JSON."),
     ],
 )  # fmt: skip
 def test_trouble_is_a_sentence(words, sentence):
@@ -199,7 +199,7 @@ def test_a_layout_beside_the_cards_is_used_unless_another_is_asked_for(mine, tmp
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("title,copies\nDrone,0\n", "row 2 (Drone): copies: found '0', expected at least 1."),
+        ("title,copies\nDrone,0\n", "found no card: of each there are 0 copies, expected at least one copy of a card."),
         ("title,copies\nDrone,1000000\n", "row 2 (Drone): copies: found '1000000', expected at most 1000."),
         ("title,picture\nDrone,gone.png\n", "row 2 (Drone): picture: found gone.png, a file that is not there, expected a picture beside the cards."),
         ("title,picture\nDrone,mine.csv\n", "row 2 (Drone): picture: mine.csv: found something that is not a picture"),

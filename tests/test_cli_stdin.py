@@ -97,6 +97,6 @@ def test_a_backup(tmp_path):
 
 
 def test_nothing_and_what_is_no_text():
-    for given, said in (("", "an empty file"), (b"\xff\xfe\x00", "what was piped in: found a byte that is not UTF-8")):
+    for given, said in (("", "an empty file"), (b"\xff\xfe\x00", "what was piped in: found bytes that are not text")):
         done = CliRunner().invoke(main, ["check", "-"], input=given)
         assert (done.exit_code, said in done.stderr) == (2, True), done.stderr

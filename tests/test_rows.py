@@ -3,7 +3,8 @@
 import pytest
 
 from companion.base.findings import InvalidInput
-from companion.data.card_files import id_from_name, read_cells, read_rows, to_csv
+from companion.data.card_files import id_from_name, read_rows, to_csv
+from companion.data.csv_cells import read_cells
 from companion.data.documents import Record
 
 

@@ -15,10 +15,14 @@ from companion.base.wording import join_words
 from companion.cli import complete, model_options, picture_decks, print_files, reading
 from companion.cli.pack_pictures import find_file_beside
 from companion.cli.picture_decks import PictureArguments
+from companion.data.column_names import has_rows
 from companion.data.documents import parse
 from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.card_columns import NoTitleColumn
+from companion.printing.custom.card_rows import LONGEST_ROWS
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
+from companion.printing.custom.table_options import TableOptions
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
@@ -42,6 +46,7 @@ class PlainCards:
     options: CustomCardOptions
     pictures: PictureArguments
     layout: str = ""
+    table: TableOptions = TableOptions()
 
     @property
     def files(self) -> tuple[str | None, ...]:
@@ -74,6 +79,7 @@ class CustomDeck:
 
 
 _MODEL_OPTIONS = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
+_TABLE_OPTIONS = model_options.options(TableOptions, placeholders={"sheet": "NAME"})
 
 
 def options(command: CommandT) -> CommandT:
@@ -88,10 +94,15 @@ def options(command: CommandT) -> CommandT:
         language: str,
         card_layout: str,
         pictures: PictureArguments,
+        sheet: str,
+        encoding: str,
+        column: tuple[str, ...],
         **kwargs: Any,
     ) -> Any:
         look = option_fields.read_options(CustomCardOptions, {"format": format, "language": language})
-        return command(*args, plain=PlainCards(generic or bool(card_layout), look, pictures, card_layout), **kwargs)
+        table = option_fields.read_options(TableOptions, {"sheet": sheet, "encoding": encoding, "column": column})
+        plain = PlainCards(generic or bool(card_layout), look, pictures, card_layout, table)
+        return command(*args, plain=plain, **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
     about_layout = (
@@ -100,13 +111,15 @@ def options(command: CommandT) -> CommandT:
     layout_option = click.option(
         "--layout", "card_layout", default="", metavar="FILE|NAME", help=about_layout, shell_complete=complete.files
     )
-    with_options: Any = click.option("--generic", is_flag=True, help=about)(layout_option(_MODEL_OPTIONS(run)))
+    with_options: Any = click.option("--generic", is_flag=True, help=about)(
+        layout_option(_MODEL_OPTIONS(_TABLE_OPTIONS(run)))
+    )
     return with_options  # type: ignore[no-any-return]
 
 
 def is_custom(name: str, plain: PlainCards) -> bool:
     """Return whether a file's cards belong to no game: rows, tables that name no game, pictures, or by `--generic`."""
-    if plain.is_wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
+    if plain.is_wanted or picture_decks.is_pictures(name) or has_rows(name):
         return True
     if name != reading.STDIN and not (name.lower().endswith((".toml", ".json")) and Path(name).is_file()):
         return False
@@ -123,18 +136,29 @@ def read_deck(name: str, plain: PlainCards, skip_bad: bool = False) -> CustomDec
         deck = picture_decks.read_decks(name, plain.pictures, plain.options, skip_bad)
         unused = (f"A layout is for cards in rows: {plain.layout} is not used.",) if plain.layout else ()
         return CustomDeck(deck.title, deck.decks, ACCENT, notes=(*unused, *deck.notes), counts=deck.counts)
-    text = reading.read_text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
-    stack = custom_cards.read_stack(text, name, plain.options.language)
+    file = reading.read_table(name, "cards in CSV, XLSX, ODS, TOML or JSON", plain.table, LONGEST_ROWS)
+    stack = _read_stack(file.text, name, plain, skip_bad)
     size = plain.options.size
     layout = _find_layout(name, stack, plain.layout)
     read_picture = _picture_reader(Path(name).parent)
-    decks = custom_faces.decks(stack, size, read_picture, layout=layout)
+    cards = custom_faces.printable_cards(stack, size, read_picture, layout=layout, skip_bad=skip_bad)
     notes = (
+        *file.notes,
         *_unused_notes(plain),
         *_layout_notes(layout, plain.options),
-        *custom_faces.notes(stack, layout, size, read_picture),
+        *(f"Left out: {error}" for error in (*stack.left_out, *cards.left_out)),
+        *custom_faces.notes(cards.stack, layout, size, read_picture),
     )
-    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=layout.title if layout else "")
+    return CustomDeck(stack.title, cards.decks, ACCENT, notes=notes, layout=layout.title if layout else "")
+
+
+def _read_stack(text: str, name: str, plain: PlainCards, skip_bad: bool) -> custom_cards.Stack:
+    """Return the cards of a file; the way out that an error names is an option of this command line."""
+    try:
+        return custom_cards.read_stack(text, name, plain.options.language, "", plain.table.column, skip_bad)
+    except NoTitleColumn as error:
+        error.hint = "`--column NAME=title` says which column has the titles."
+        raise
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
@@ -147,7 +171,8 @@ _FOR_PICTURES = {
     "cut": "--cut",
     "cut_gap": "--cut-gap",
 }
-_FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
+_FOR_ROWS = {"sheet": "--sheet", "encoding": "--encoding", "column": "--column"}
+_FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES, **_FOR_ROWS}
 
 
 def add_unused_notes(answer: JsonMapping, name: str, is_custom: bool) -> JsonObject:
@@ -156,7 +181,8 @@ def add_unused_notes(answer: JsonMapping, name: str, is_custom: bool) -> JsonObj
         kinds = [(_FOR_CARDS, "custom cards and pictures")]
     else:
         kinds = [(_FOR_GAMES, "a game's cards")]
-        kinds += [] if picture_decks.is_pictures(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
+        is_pictures = picture_decks.is_pictures(name)
+        kinds += [(_FOR_ROWS, "cards in rows")] if is_pictures else [(_FOR_PICTURES, "a folder or zip of pictures")]
     notes = []
     arguments = click.get_current_context().params
     for options, purpose in kinds:

@@ -13,8 +13,10 @@ from companion.base import paths
 from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
+from companion.data import text_encodings
 from companion.data.build_code import PREFIX
 from companion.data.card_files import read_rows
+from companion.data.column_names import has_rows
 from companion.data.documents import LONGEST, parse
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
     from companion.data.cards import Catalogue
     from companion.game_system.system import GameSystem
+    from companion.printing.custom.table_options import TableOptions
+    from companion.printing.pdf.table_files import FileText
     from companion.storage.store import Document
     from companion.verbs.links import Server
     from companion.verbs.shared_builds import Take
@@ -32,6 +36,9 @@ STDIN, PIPED_IN = "-", "what was piped in"
 _BUILD = "a build in TOML, JSON or as text for a chat"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""
+_MOST_IN_TABLE = 20_000_000
+"""Bytes of a file of rows: more than the most characters take in any encoding."""
+_PDF = b"%PDF-"
 _MOST_PIPED = 64_000_000
 """Bytes that are read of what is piped in: more than any kind of file may have."""
 
@@ -41,11 +48,38 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
 
     InvalidInput where the file is missing or cannot be read.
     """
+    with _opened(name, wanted) as file:
+        return _read_stream(file, PIPED_IN if name == STDIN else name, wanted, longest)
+
+
+def read_table(name: str, wanted: str, options: "TableOptions | None" = None, longest: int = LONGEST) -> "FileText":
+    """Return a file that may have rows, or what is piped in: text in any encoding, or a spreadsheet's sheet as CSV.
+
+    InvalidInput where the file is missing or cannot be read.
+    """
+    # Loaded only for files of rows.
+    from companion.printing.custom.card_columns import TITLES
+    from companion.printing.pdf import table_files
+
+    shown = PIPED_IN if name == STDIN else name
+    with _opened(name, wanted) as file:
+        data = file.read(_MOST_IN_TABLE + 1)
+    if data.startswith(_PDF):
+        raise InvalidInput(InputError(shown, "a PDF", wanted))
+    if len(data) > (_MOST_IN_TABLE if table_files.is_workbook(data) else 4 * longest):
+        raise InvalidInput(InputError(shown, "a larger file", f"{wanted} of at most {longest:,} bytes"))
+    encoding, sheet = (options.encoding, options.sheet) if options else ("", "")
+    return table_files.read_file(data, shown, wanted, encoding, sheet, TITLES)
+
+
+@contextmanager
+def _opened(name: str, wanted: str) -> Iterator[BinaryIO]:
     if name == STDIN:
-        return _read_stream(_piped_in(), PIPED_IN, wanted, longest)
+        yield _piped_in()
+        return
     try:
         with Path(name).open("rb") as file:
-            return _read_stream(file, name, wanted, longest)
+            yield file
     except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
         raise file_error(name, error, wanted) from None
 
@@ -61,17 +95,21 @@ def _piped_in() -> BinaryIO:
 
 def _read_stream(file: BinaryIO, name: str, wanted: str, longest: int) -> str:
     data = file.read(4 * longest + 1)
-    if data.startswith(b"%PDF-"):
+    if data.startswith(_PDF):
         from companion.printing.pdf import attachments
 
         return attachments.read_build(data + file.read(_LONGEST_PDF), name)
     if len(data) > longest:
         raise InvalidInput(InputError(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        found = f"a byte that is not UTF-8 (number {error.start + 1})"
-        raise InvalidInput(InputError(name, found, f"{wanted}, saved as UTF-8")) from None
+    read = text_encodings.decode(data, name, wanted)
+    tell((read.note,) if read.note else ())
+    return read.text
+
+
+def tell(notes: Iterable[str]) -> None:
+    """Print notes about what was read, away from the answer."""
+    for note in notes:
+        click.echo(f"companion: {note}", err=True)
 
 
 def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:
@@ -200,8 +238,7 @@ def add_rulings(document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject
 def read_document_text(name: str, text: str, take: "Take | None") -> JsonObject:
     """Return the document of a text from `read_build_text(name)`; `take` is that of `read_document`."""
     document, notes = read_with_notes(name, text, take)
-    for note in notes:
-        click.echo(f"companion: {note}", err=True)
+    tell(notes)
     return document
 
 
@@ -289,7 +326,9 @@ def _changed_pack_note(name: str, number: int, document_packs: list[Any], file: 
 
 def _read_pack(name: str) -> tuple[str, str]:
     """Return a pack's name and text; what is piped in gets a name that says by its ending whether it is rows."""
-    text = read_text(name, "a pack of cards in TOML, JSON or CSV")
+    file = read_table(name, "a pack of cards in TOML, JSON or CSV")
+    tell(file.notes)
+    text = file.text
     if name != STDIN:
         return name, text
     from companion.printing.custom.custom_cards import has_tables
@@ -299,7 +338,7 @@ def _read_pack(name: str) -> tuple[str, str]:
 
 def _read_pack_head(game: "GameSystem", name: str, text: str) -> JsonObject:
     """Return a pack file's document if it has a key, else an empty one; InvalidInput where it is another game's."""
-    if name.lower().endswith((".csv", ".tsv")):
+    if has_rows(name):
         return {}
     data = parse(text, name)
     if data.get("game", game.slug) != game.slug:

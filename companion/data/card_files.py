@@ -15,23 +15,20 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import perhaps
 from companion.data import columns
-from companion.data.cells import guard_formula, read_record, unguard_formula, write_cells
-from companion.data.documents import CREDIT, LONGEST, parse
+from companion.data.cells import guard_formula, read_record, write_cells
+from companion.data.column_names import has_rows
+from companion.data.csv_cells import read_cells
+from companion.data.documents import CREDIT, parse
 from companion.limits.budget import watched
 
 Models = Mapping[str, type[BaseModel]]
 Raw = JsonObject
 HEADS = ("game", "title", "kind", "key", "unfinished", CREDIT)
 """Keys of a pack that are not tables of cards."""
-MOST_COLUMNS = 400
-"""The most columns of a table of cards: the widest shipped card fills 98."""
 MOST_NAMED = 30
 """The most columns that a message lists."""
 KIND = "card"
 """The column with a row's kind of card, if the file's name does not give it."""
-LONGEST_HEAD = 20_000
-"""The characters of a CSV in which its first row is searched for the delimiter."""
-_QUOTED = re.compile(r'(^|[,;\t])"(?:[^"]++|"")*+"')
 
 
 @dataclass(frozen=True)
@@ -84,7 +81,7 @@ def read_rows(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
 
     Raises InvalidInput where the file is not TOML, JSON or CSV at all.
     """
-    if name.lower().endswith((".csv", ".tsv")):
+    if has_rows(name):
         return read_csv(text, name, kinds, kind)
     return tables(parse(text, name), name, kinds)
 
@@ -166,54 +163,6 @@ def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name:
 def _has_kind(text: str) -> bool:
     first = text.lstrip("\ufeff").partition("\n")[0]
     return KIND in (head.strip().strip('"').lower() for head in re.split(r"[,;\t]", first))
-
-
-_BROKEN_ROWS = {
-    "unexpected end": ("a quotation mark that is never closed", "one at the cell's end, and two for each in its text"),
-    "expected after": ("text right after a closing quotation mark", "two quotation marks for each in a cell's text"),
-    "field larger": ("a cell that is too long", f"at most {csv.field_size_limit():,} characters in each"),
-}
-"""Messages of Python's CSV reader, each with the words for what was found and expected."""
-
-
-def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str], list[list[str]]]:
-    """Return the names in the first row of a CSV, and the other rows; InvalidInput where they cannot be read.
-
-    Empty columns and cells at the end are dropped; the mark that keeps spreadsheets from reading a formula is removed.
-    """
-    if len(text) > longest:
-        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
-    text = text.lstrip("\ufeff")
-    heads, *rows = _read_rows(text, name) or [[]]
-    count = max(map(len, (heads, *rows)))
-    if count > MOST_COLUMNS:
-        raise InvalidInput(InputError(name, f"{count:,} columns", f"at most {MOST_COLUMNS}"))
-    while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
-        heads.pop()
-    return [head.strip() for head in heads], [_trim_row(row, len(heads)) for row in rows]
-
-
-def _read_rows(text: str, name: str) -> list[list[str]]:
-    lines, rows = io.StringIO(text, newline=""), list[list[str]]()
-    try:
-        for row in csv.reader(lines, strict=True, delimiter=_find_delimiter(text)):
-            rows.append(row)
-    except csv.Error as error:
-        found, wanted = next((words for part, words in _BROKEN_ROWS.items() if part in str(error)), (str(error), "CSV"))
-        raise InvalidInput(InputError(f"{name}: row {len(rows) + 1}", found, wanted)) from None
-    return rows
-
-
-def _find_delimiter(text: str) -> str:
-    """Return the most frequent of comma, semicolon and tab in the first row, outside quoted cells."""
-    first = re.split(r"[\r\n]", _QUOTED.sub(r"\1", text[:LONGEST_HEAD]), maxsplit=1)[0]
-    return max(",;\t", key=first.count)
-
-
-def _trim_row(row: list[str], width: int) -> list[str]:
-    while len(row) > width and not row[-1].strip():
-        row = row[:-1]
-    return [unguard_formula(cell) for cell in row]
 
 
 def _refuse_heads(heads: list[str], name: str) -> None:

@@ -129,13 +129,13 @@ def test_json_and_pasted_text_are_told_apart():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("title,copies\nDrone,0\n", "mine.csv: row 2 (Drone): copies: found '0', expected at least 1."),
+        ("title,copies\nDrone,0\n", "mine.csv: found no card: of each there are 0 copies, expected at least one copy of a card."),
         ("title,copies\nDrone,1000000\n", "mine.csv: row 2 (Drone): copies: found '1000000', expected at most 1000."),
         ("title,copies\nDrone,many\n", "mine.csv: row 2 (Drone): copies: found 'many', expected a whole number."),
         ("title\n\n", "mine.csv: found no card, expected at least one row, or one table [[card]]."),
         ("power\n3\n", "mine.csv: row 1: found 'power', expected a first row that names the columns, one of them title or name."),
         ("", "mine.csv: row 1: found nothing, expected a first row that names the columns"),
-        ("title,power\nDrone,1,2\n", "mine.csv: row 2: found 3 cells, expected at most 2, one per column; put text with commas in quotes."),
+        ("title,power\nDrone,1,2\n", "mine.csv: row 2 (Drone): found 3 cells, expected at most 2, one per column; put text with commas in quotes."),
         ("title,title\nA,B\n", "mine.csv: row 1: found 'title' in column 1 and 'title' in column 2, expected each column once: rename one"),
         ("Title,a,title\nA,1,B\n", "mine.csv: row 1: found 'Title' in column 1 and 'title' in column 3, expected each column once"),
         ("name;Hit points;hit_points\nA;1;2\n", "mine.csv: row 1: found 'Hit points' in column 2 and 'hit_points' in column 3, expected each"),
@@ -165,13 +165,13 @@ def test_one_cause_on_many_cards_is_one_message_with_their_rows():
         f"cards.csv: rows {evens}: {{Q}} is no known symbol and prints as written.",
     )
     with pytest.raises(InvalidInput) as refusal:
-        custom_cards.read_stack("title,copies\nA,0\nB,0\nC,many\nD,0\n", "cards.csv")
+        custom_cards.read_stack("title,copies\nA,-1\nB,-1\nC,many\nD,-1\n", "cards.csv")
     assert [str(error) for error in refusal.value.input_errors] == [
-        "cards.csv: rows 2-3, 5: copies: found '0', expected at least 1.",
+        "cards.csv: rows 2-3, 5: copies: found '-1', expected at least 0.",
         "cards.csv: row 4 (C): copies: found 'many', expected a whole number.",
     ]
-    tables = '[[card]]\ntitle = "A"\ncopies = 0\n[[card]]\ntitle = "B"\ncopies = 0\n'
-    with pytest.raises(InvalidInput, match=r"cards.toml: card A and card B: copies: found 0, expected at least 1\."):
+    tables = '[[card]]\ntitle = "A"\ncopies = -1\n[[card]]\ntitle = "B"\ncopies = -1\n'
+    with pytest.raises(InvalidInput, match=r"cards.toml: card A and card B: copies: found -1, expected at least 0\."):
         custom_cards.read_stack(tables, "cards.toml")
 
 
@@ -199,7 +199,7 @@ def test_lines_break_in_every_column():
 
 def test_everything_wrong_is_told_at_once():
     with pytest.raises(InvalidInput) as caught:
-        custom_cards.read_stack("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
+        custom_cards.read_stack("title,copies\nA,-1\nB,2\nC,x\n", "mine.csv", language="xx")
     assert len(caught.value.input_errors) == 3
     assert "language: found 'xx', expected a language such as en" in str(caught.value)
 

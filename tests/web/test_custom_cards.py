@@ -127,7 +127,8 @@ def test_a_file_and_its_title_and_language(post):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"text": "title,copies\nDrone,0"}, "“Cards in CSV or TOML”: row 2 (Drone): copies: found '0', expected at least 1."),
+        ({"text": "title,copies\nDrone,-1"}, "“Cards in CSV or TOML”: row 2 (Drone): copies: found '-1', expected at least 0."),
+        ({"text": "title,copies\nDrone,0"}, "“Cards in CSV or TOML”: found no card: of each there are 0 copies, expected at least one copy"),
         ({"text": "title,copies\nDrone,1000000"}, "(Drone): copies: found '1000000', expected at most 1000."),
         ({"text": "title,picture\nDrone,photo.png"}, "(Drone): picture: found photo.png, a file that is not there"),
         ({"text": "title,text\nSaga," + "word " * 500}, "Saga: text is too long for its box at 6 pt by "),
@@ -144,7 +145,7 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\nA", "only": "B"}, "“Only these pieces, one name per line”: found 'B', expected the name of a piece of this print set, such as A."),
         ({"text": "title\nA", "have": "-3 A"}, "“Printed already, one per line”: found '-3 A', expected how many are printed"),
         ({"text": "[[card]]\ntitle ="}, "“Cards in CSV or TOML”: found text that is not TOML at end of document (invalid value), expected TOML or JSON."),
-        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV or TOML, saved as UTF-8."),
+        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV, XLSX, ODS or TOML, saved as UTF-8."),
     ],
 )  # fmt: skip
 def test_trouble_is_a_sentence_and_nothing_typed_is_lost(post, data, sentence):
@@ -297,7 +298,7 @@ def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post
     wrong = said(post("/custom-cards", {"text": TEXT, "do": "show", "pictures": pictures}))
     assert "row 2 (Drone): picture: photo.png: found something" in wrong and "<p>spare.png: found 200" in wrong
     wrong = said(
-        post("/custom-cards", {"text": "title,copies\nDrone,0", "do": "show", "pictures": sent("a.png", b"x")})
+        post("/custom-cards", {"text": "title,copies\nDrone,-1", "do": "show", "pictures": sent("a.png", b"x")})
     )
     assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is not a picture" in wrong
 
@@ -428,7 +429,7 @@ def test_a_download_in_several_files_shows_a_button_for_each(post):
 
 
 def test_what_can_be_read_is_kept_beside_a_file_that_cannot(post):
-    files = {"file": sent("old.csv", "title\nGrüße\n".encode("cp1252")), "layout_file": sent("my.toml", b"# mine")}
+    files = {"file": sent("old.csv", b"title\n\0\n"), "layout_file": sent("my.toml", b"# mine")}
     answer = post("/custom-cards", {"do": "show", **files, "deck": sent("hero.png", photo())})
     assert answer.status_code == 422 and "old.csv: found bytes that are not text" in said(answer)
     page = answer.get_data(as_text=True)

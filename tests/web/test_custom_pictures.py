@@ -200,7 +200,7 @@ def test_what_came_before_stays_whatever_is_wrong_with_a_new_file(post):
     before = {"deck_kept": hidden(shown, "deck_kept"), "deck_list": "2 Troll", "text": "title\nA\n"}
     before |= {"look": "own", "layout": "# mine", "deck_title": "my deck"}
     wrong = {
-        "file": sent("cards.csv", b"title\nB\xe4r\n"),
+        "file": sent("cards.csv", b"title\nB\0r\n"),
         "layout_file": sent("a.toml", b"\xff"),
         "deck": sent("x.zip", b""),
     }

@@ -1,17 +1,20 @@
 """Custom cards for any game, read from TOML, JSON or CSV: their contents, not their look."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, field_validator
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data.card_files import find_doubles, read_cells
+from companion.data.column_names import has_rows
 from companion.data.documents import Record, Title, on_one_line, parse, read_as
-from companion.printing.custom import causes
+from companion.printing.custom import card_rows, causes
+from companion.printing.custom.card_columns import CardColumn, read_choices, read_copies
+from companion.printing.custom.card_parts import part_of, sort_card_parts
+from companion.printing.custom.card_rows import CardRows
 from companion.printing.text import hyphens
 
 MOST_COPIES = 1000
@@ -20,25 +23,9 @@ MOST_STATS = 12
 """The most stats of a plain card."""
 MOST_COLUMNS = 60
 """The most stats of a card with a layout."""
-LONGEST_ROWS = 5_000_000
-"""The most characters of a file of rows: enough for the most cards, with their rules."""
+SKIP_HINT = "`--skip-bad` leaves them out."
 Pictures = Callable[[str], bytes]
 """Returns a picture's bytes by its name on a card; FileNotFoundError for an unknown name."""
-
-WORDS: dict[str, tuple[str, ...]] = {
-    "title": ("title", "name", "card", "card name"),
-    "type": ("type", "type line", "kind", "category", "subtitle"),
-    "text": ("text", "rules", "rules text", "description", "effect", "ability"),
-    "symbol": ("symbol", "icon"),
-    "picture": ("picture", "image", "art", "artwork"),
-    "back": ("back", "back picture", "reverse"),
-    "copies": ("copies", "count", "quantity", "qty", "amount"),
-    "deck": ("deck", "set"),
-    "stats": ("stats", "stat"),
-}
-"""Names of a card's parts, as column or key; every other column is a stat."""
-_PART_BY_WORD = {word: name for name, words in WORDS.items() for word in words}
-_IGNORED = frozenset(("id", "origin", "key", "game", "unfinished"))
 
 
 def _plain_lines(text: str) -> str:
@@ -65,7 +52,8 @@ class GenericCard(Record):
     symbol: Annotated[str, AfterValidator(on_one_line)] = Field(default="", max_length=60)
     picture: str = Field(default="", max_length=200)
     back: str = Field(default="", max_length=200)
-    copies: int = Field(default=1, ge=1, le=MOST_COPIES)
+    copies: int = Field(default=1, ge=0, le=MOST_COPIES)
+    """How many are printed; with 0 the card is left out."""
     deck: Title = ""
 
     @property
@@ -79,6 +67,13 @@ class GenericCard(Record):
         if not isinstance(value, Mapping):
             return value
         return {str(key): _as_text(part) for key, part in value.items()}
+
+    @field_validator("copies", mode="before")
+    @classmethod
+    def _as_count(cls, value: object) -> object:
+        """Read `x2`, `2 ×` and `2.0` as 2; all else is for the model to judge."""
+        count = read_copies(value) if isinstance(value, str) else None
+        return value if count is None else str(count)
 
     @field_validator("title", "type", "text", "picture", "back", "symbol", "deck", mode="before")
     @classmethod
@@ -107,6 +102,11 @@ class Stack:
     cards: tuple[tuple[str, GenericCard], ...]
     language: str = "en"
     layout: JsonMapping | None = None
+    columns: tuple[CardColumn, ...] = ()
+    """Of a file of rows, what each column is."""
+    left_out: tuple[InputError, ...] = ()
+    """What is wrong with cards that are not among these."""
+    notes: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -118,31 +118,68 @@ class Stack:
         return card.deck or self.title
 
 
-def read_stack(text: str, name: str, language: str = "", title: str = "") -> Stack:
-    """Return the cards of a file; the ending of its name decides the format. InvalidInput with every input error."""
-    by_rows = name.lower().endswith((".csv", ".tsv")) or not has_tables(text)
-    records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
-    if not records:
+def read_stack(
+    text: str,
+    name: str,
+    language: str = "",
+    title: str = "",
+    columns: tuple[str, ...] = (),
+    skip_bad: bool = False,
+) -> Stack:
+    """Return the cards of a file; the ending of its name decides the format. InvalidInput with every input error.
+
+    `columns` are words as `Anzahl=copies`. With `skip_bad`, cards that cannot be read are left out, unless none can.
+    """
+    by_rows = has_rows(name) or not has_tables(text)
+    if by_rows:
+        rows = card_rows.read_rows(text, name, read_choices(columns))
+        head: JsonMapping = {}
+    else:
+        records, head = _entries(parse(text, name), name)
+        rows = CardRows(tuple(records), ())
+    if not rows.records and not rows.faults:
         raise InvalidInput(InputError(name, "no card", "at least one row, or one table [[card]]"))
-    if len(records) > MOST_CARDS:
-        raise InvalidInput(InputError(name, f"{len(records):,} cards", f"at most {MOST_CARDS:,}"))
+    if len(rows.records) > MOST_CARDS:
+        raise InvalidInput(InputError(name, f"{len(rows.records):,} cards", f"at most {MOST_CARDS:,}"))
     cards: list[tuple[str, GenericCard]] = []
-    faults: list[tuple[str, InputError]] = []
-    for place, record in records:
+    faults = [*rows.faults]
+    for place, record in rows.records:
         try:
             cards.append((place, read_as(GenericCard, record)))
         except InvalidInput as error:
             faults += ((place, fault) for fault in error.input_errors)
-    errors = causes.input_errors(faults)
+    errors = causes.input_errors(sorted(faults, key=lambda fault: _row_number(fault[0])))
     language_used = language or str(head.get("language", "en"))
-    if not hyphens.known(language_used):
+    is_language = hyphens.known(language_used)
+    if not is_language:
         place = "language" if language else f"{name}: language"
         errors.append(InputError(place, quote(language_used), "a language such as en, de, fr, el or ru"))
-    if errors:
-        raise InvalidInput(*errors)
+    wanted_cards = [(place, card) for place, card in cards if card.copies]
+    if errors and not (skip_bad and is_language and wanted_cards):
+        refusal = InvalidInput(*errors)
+        refusal.hint = SKIP_HINT if is_language and wanted_cards else ""
+        raise refusal
+    none = [place for place, card in cards if not card.copies]
+    if not wanted_cards:
+        raise InvalidInput(InputError(name, "no card: of each there are 0 copies", "at least one copy of a card"))
+    notes = (*rows.notes, *((f"Left out, with 0 copies: {causes.places_in_words(none)}.",) if none else ()))
     layout = head.get("layout")
     stack_title = (title or str(head.get("title", "")) or _stem(name))[:120]
-    return Stack(stack_title, tuple(cards), language_used, layout if isinstance(layout, Mapping) else None)
+    return Stack(
+        stack_title,
+        tuple(wanted_cards),
+        language_used,
+        layout if isinstance(layout, Mapping) else None,
+        rows.columns,
+        tuple(errors),
+        notes,
+    )
+
+
+def _row_number(place: str) -> int:
+    """Return the row in a place; 0 of a card in a table."""
+    row = re.search(r": row (\d+)", place)
+    return int(row[1]) if row else 0
 
 
 def _stem(name: str) -> str:
@@ -153,6 +190,8 @@ def _stem(name: str) -> str:
 def has_tables(text: str) -> bool:
     """Return whether a text without a file name looks like TOML or JSON, not like rows."""
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
+    if re.match(r"sep=.$|\[[^\]]*\]\s*[,;|\t]", first, re.IGNORECASE):
+        return False  # Spreadsheets begin so, and tables whose columns are named as [title].
     return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None
 
 
@@ -165,67 +204,9 @@ def _entries(data: JsonMapping, name: str) -> tuple[Records, JsonMapping]:
     for kind, records in data.items():
         if isinstance(records, list) and records and all(isinstance(r, Mapping) for r in records):
             for number, record in enumerate(records, 1):
-                card = _sort_card_parts(record.items())
-                if kind not in _PART_BY_WORD and "type" not in card:
+                card = sort_card_parts((key, value, part_of(key)) for key, value in record.items())
+                if not part_of(kind) and "type" not in card:
                     card["type"] = kind.replace("_", " ").capitalize()
                 title = quote(card.get("title", number)).strip("'\"")
                 entries.append((f"{name}: {kind} {title}", card))
     return entries, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
-
-
-def _sort_card_parts(items: Iterable[tuple[str, Any]]) -> JsonObject:
-    """Return a record with our names for a card's parts; all other keys are stats, in order."""
-    parts: JsonObject = {}
-    stats: JsonObject = {}
-    for key, value in items:
-        word = _word(key)
-        part = _PART_BY_WORD.get(word.lower())
-        if part == "stats" and isinstance(value, Mapping):
-            stats.update(value)
-        elif part == "stats":
-            stats.update(_pairs(value))
-        elif part and part not in parts:
-            parts[part] = value
-        elif word.lower() not in _IGNORED and value not in ("", None):
-            stats[word] = value
-    return {**parts, "stats": stats} if stats else parts
-
-
-def _word(key: str) -> str:
-    return " ".join(key.replace("_", " ").split())
-
-
-def _pairs(value: object) -> dict[str, str]:
-    """Return the stats in one cell: `Attack 3; Armour 2`, or with a colon or an equals sign between name and value."""
-    stats: dict[str, str] = {}
-    for part in re.split(r"[;\n]", str(value)):
-        key, mark, rest = re.match(r"\s*(.*?)\s*([:=]|$)\s*(.*?)\s*$", part).groups()  # type: ignore[union-attr]
-        if not mark and " " in key:
-            key, _, rest = key.rpartition(" ")
-        if key:
-            stats[key] = rest
-    return stats
-
-
-def _rows(text: str, name: str) -> Records:
-    heads, rows = read_cells(text, name, LONGEST_ROWS)
-    if not any(_PART_BY_WORD.get(head.lower().replace("_", " ")) == "title" for head in heads):
-        columns = ", ".join(filter(None, heads))
-        wanted = "a first row that names the columns, one of them title or name"
-        raise InvalidInput(InputError(f"{name}: row 1", quote(columns) if columns else "nothing", wanted))
-    doubles = find_doubles(heads, lambda head: _word(head).lower())
-    if doubles:
-        raise InvalidInput(*(InputError(f"{name}: row 1", double, wanted) for double, wanted in doubles))
-    filled_rows = ((number, row) for number, row in enumerate(rows, 2) if any(cell.strip() for cell in row))
-    return [_row(heads, row, f"{name}: row {number}") for number, row in filled_rows]
-
-
-def _row(heads: list[str], row: list[str], place: str) -> tuple[str, JsonObject]:
-    if len(row) > len(heads):
-        wanted = f"at most {len(heads)}, one per column; put text with commas in quotes"
-        raise InvalidInput(InputError(place, f"{len(row)} cells", wanted))
-    record = _sort_card_parts(
-        (head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip()
-    )
-    title = record.get("title")
-    return (f"{place} ({quote(title).strip(chr(39))})" if title else place), record

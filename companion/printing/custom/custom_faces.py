@@ -18,7 +18,7 @@ from companion.printing.custom.card_looks import (
     picture_reader,
     refuse_unknown_symbol,
 )
-from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack
+from companion.printing.custom.custom_cards import MOST_STATS, SKIP_HINT, GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.custom.type_marks import TypeMark
 from companion.printing.faces import pictures
@@ -36,6 +36,15 @@ NEAREST = 0.0
 """Least distance of letters from the cut in a layout, in mm: inside its safe zone there is only a note."""
 
 
+@dataclass(frozen=True)
+class PrintableCards:
+    """The cards of a stack that can be drawn, as decks, and what is wrong with the others."""
+
+    stack: Stack
+    decks: tuple[Deck, ...]
+    left_out: tuple[InputError, ...] = ()
+
+
 def decks(
     stack: Stack,
     form: Format,
@@ -43,10 +52,23 @@ def decks(
     backs: bool = True,
     layout: "CardLayout | None" = None,
 ) -> tuple[Deck, ...]:
+    """Return a stack as decks, as `printable_cards` does; InvalidInput with everything that is wrong with any card."""
+    return printable_cards(stack, form, load, backs, layout).decks
+
+
+def printable_cards(
+    stack: Stack,
+    form: Format,
+    load: Pictures | None = None,
+    backs: bool = True,
+    layout: "CardLayout | None" = None,
+    skip_bad: bool = False,
+) -> PrintableCards:
     """Return a stack as decks, one for each deck named by its cards; with a layout, whose format counts, or plain.
 
     `load` gives pictures by name. A card with a `back` has that picture there, full to the trim; the others share a
-    back with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too large.
+    back with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too large, and
+    for every unknown symbol; with `skip_bad` their cards are left out, unless nothing remains.
     """
     form = format_for_layout(layout.form(form)) if layout else form
     look = card_look(stack, form, load or no_pictures, layout)
@@ -63,22 +85,34 @@ def decks(
         grouped.setdefault(stack.deck_of(card), []).append(number)
     in_memory = len(stack.cards) <= MOST_IN_MEMORY
     check_all = in_memory or (layout is not None and layout.has_pictures)
-    pieces = _check_cards(stack, make, backs, check_all, in_memory)
+    pieces, wrong = _check_cards(stack, make, backs, check_all, in_memory)
+    if wrong:
+        faults = ((stack.cards[number][0], fault) for number, errors in wrong.items() for fault in errors)
+        errors = tuple(causes.input_errors(faults))
+        rest = replace(stack, cards=tuple(card for n, card in enumerate(stack.cards) if n not in wrong))
+        if not (skip_bad and rest.cards):
+            error = InvalidInput(*errors)
+            error.hint = SKIP_HINT if rest.cards and not skip_bad else ""
+            raise error
+        # Numbers and totals on the cards count those that are printed.
+        return replace(printable_cards(rest, form, load, backs, layout), left_out=errors)
     if in_memory:
-        return tuple(Deck(title, form, tuple(pieces[n] for n in numbers)) for title, numbers in grouped.items())
-    return tuple(Deck(title, form, _on_demand(make, numbers, stack)) for title, numbers in grouped.items())
+        made = tuple(Deck(title, form, tuple(pieces[n] for n in numbers)) for title, numbers in grouped.items())
+    else:
+        made = tuple(Deck(title, form, _on_demand(make, numbers, stack)) for title, numbers in grouped.items())
+    return PrintableCards(stack, made)
 
 
 def _check_cards(
     stack: Stack, make: Callable[[int], Piece], backs: bool, check_all: bool, keep: bool
-) -> dict[int, Piece]:
-    """Make all cards, or those that may have input errors; raise InvalidInput with all errors. `keep` returns them.
+) -> tuple[dict[int, Piece], dict[int, tuple[InputError, ...]]]:
+    """Make all cards, or those that may have input errors; return pieces and errors by number. `keep` returns pieces.
 
     Other cards have only texts, which are checked when they are fitted.
     """
-    errors: list[tuple[str, InputError]] = []
+    wrong: dict[int, tuple[InputError, ...]] = {}
     pieces: dict[int, Piece] = {}
-    for number, (place, card) in enumerate(stack.cards):
+    for number, (_, card) in enumerate(stack.cards):
         has_unknown_symbol = card.symbol and card.symbol not in SYMBOLS
         may_fail = card.picture or (backs and card.back) or has_unknown_symbol or len(card.stats) > MOST_STATS
         if not (check_all or may_fail):
@@ -86,13 +120,11 @@ def _check_cards(
         try:
             piece = make(number)
         except InvalidInput as error:
-            errors += ((place, fault) for fault in error.input_errors)
+            wrong[number] = error.input_errors
             continue
         if keep:
             pieces[number] = piece
-    if errors:
-        raise InvalidInput(*causes.input_errors(errors))
-    return pieces
+    return pieces, wrong
 
 
 def format_for_layout(form: Format) -> Format:
@@ -168,8 +200,8 @@ def about(card: GenericCard, layout: "CardLayout | None" = None) -> str:
 def notes(
     stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, load: Pictures | None = None
 ) -> tuple[str, ...]:
-    """Return notes about files with several pictures, the layout, and names in braces that are no symbols."""
-    sentences: list[str] = []
+    """Return notes about the cards' file, pictures, the layout, and names in braces that are no symbols."""
+    sentences: list[str] = [*stack.notes]
     if files := _multi_picture_files(stack, load or no_pictures):
         sentences.append(f"{causes.names_in_words(files)}: only the first picture is printed. {SAVE_EACH}")
     glyphs = layout.glyphs if layout else ()

@@ -1,4 +1,4 @@
-"""Files that others made, converted to be safe to print: SVG and PDF pages to pictures, typefaces to plain ones.
+"""Files that others made, read safely: SVG and PDF pages as pictures, typefaces as plain ones, spreadsheets.
 
 Each file is read in a process of its own, which can open no other file and no connection, and has a limit of seconds
 and memory; a small file has few seconds. Results are cached by the file's hash.
@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
 from companion.base.wording import megabytes
 from companion.limits import budget
 from companion.printing.faces import pictures
@@ -31,6 +32,8 @@ WIDEST = 130.0
 """Greatest width of a page that is a card, in mm: less than A5."""
 LARGEST_FONT = 25_000_000
 """Most bytes of one typeface's file: those with all Chinese characters have 5 to 20 MB."""
+LARGEST_WORKBOOK = 9_000_000
+"""Most bytes of one spreadsheet."""
 LEAST_SECONDS, MOST_SECONDS = 4, 10
 """Limits in processor seconds for a file of a few bytes, and for one of any size."""
 BYTES_A_SECOND = 100_000
@@ -180,9 +183,25 @@ def clean_typeface(data: bytes, name: str) -> bytes:
     return _draw_or_refuse("ttf", data, name, {})
 
 
+def read_workbook(data: bytes, name: str, options: dict[str, object]) -> JsonObject:
+    """Return the sheets of a spreadsheet and the rows of one, by the options of `workbooks.reading`.
+
+    InvalidInput names a file that cannot be read.
+    """
+    if len(data) > LARGEST_WORKBOOK:
+        wanted = f"a spreadsheet of at most {megabytes(LARGEST_WORKBOOK)}: save the sheet with the cards alone"
+        raise InvalidInput(InputError(name, megabytes(len(data), 1), wanted))
+    cells: JsonObject = json.loads(_read_or_refuse("workbook", data, name, options))
+    return cells
+
+
 def _draw_or_refuse(kind: str, data: bytes, name: str, arguments: dict[str, object]) -> bytes:
     if kind != "ttf":
         pictures.refuse_large(len(data), name)
+    return _read_or_refuse(kind, data, name, arguments)
+
+
+def _read_or_refuse(kind: str, data: bytes, name: str, arguments: dict[str, object]) -> bytes:
     result = _run_process(kind, json.dumps(arguments, sort_keys=True), data)
     if isinstance(result, bytes):
         return result
@@ -224,5 +243,6 @@ def seconds_for(size: int) -> int:
 
 def _too_much(kind: str) -> tuple[str, str]:
     """Return the refusal of a file that cannot be read within the limits, with an alternative."""
-    instead = "another typeface" if kind == "ttf" else "a simpler one, or a PNG made of it"
+    others = {"ttf": "another typeface", "workbook": "a smaller spreadsheet, or the sheet with the cards as CSV"}
+    instead = others.get(kind, "a simpler one, or a PNG made of it")
     return "a file that is damaged, or takes too long or too much memory to read", instead

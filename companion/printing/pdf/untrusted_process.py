@@ -170,6 +170,21 @@ def cut(data: bytes, options: dict[str, Any]) -> bytes:
     return pdf_sheets.cut(_document(data), options)
 
 
+def workbook(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return the cells of a sheet and the names of all, as JSON; `options` are those of `workbooks.reading.read`."""
+    from companion.data.workbooks import reading
+    from companion.data.workbooks.xml_parts import UnreadableWorkbook
+
+    # Loaded now, while files may still be opened.
+    for codec in ("utf-8", "cp437", "ascii"):
+        codecs.lookup(codec)
+    open_no_file()
+    try:
+        return json.dumps(reading.read(data, options)).encode()
+    except UnreadableWorkbook as error:
+        raise RefusedFile(*error.args) from None
+
+
 KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {
     "svg": svg,
     "pages": pages,
@@ -177,6 +192,7 @@ KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {
     "grid": grid,
     "cut": cut,
     "ttf": ttf,
+    "workbook": workbook,
 }
 
 

@@ -70,16 +70,15 @@ def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
     look = asked.cards
     if sent.kind == sent_cards.PICTURES:
         return _prepare_pictures(sent, asked)
-    given = (sent.text, sent.name, look.language, look.title)
+    given = (sent.text, sent.name, look.language, look.title, sent.table.columns)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
     prepared = _fit_cards(
         _CardInputs(*given, look.size, look.backs, named, bad, asked.print_options.skip_bad, sent.layout.source)
     )
     prepared = _set_numbers(prepared, sent)
     _refuse_many(prepared, asked)
-    if sent.deck.deck_list.strip():
-        return replace(prepared, notes=(UNUSED_LIST, *prepared.notes))
-    return prepared
+    unused = (UNUSED_LIST,) if sent.deck.deck_list.strip() else ()
+    return replace(prepared, notes=(*sent.table.notes, *unused, *prepared.notes))
 
 
 def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
@@ -120,6 +119,7 @@ class _CardInputs:
     name: str
     language: str
     title: str
+    columns: tuple[str, ...]
     form: Format
     backs: bool
     picture_keys: tuple[tuple[str, str], ...]
@@ -137,23 +137,27 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
     named: set[str] = set()
     picture = sent_cards.make_picture_finder(dict(asked.picture_keys), dict(asked.bad), named)
     errors: list[InputError] = []
+    hint = ""
     prepared: PreparedCards | None = None
     try:
-        stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
+        given = (asked.text, asked.name or "cards", asked.language, asked.title, asked.columns)
+        stack = custom_cards.read_stack(*given, skip_bad=asked.skip_bad)
         layout = layouts.resolve_layout(asked.layout_source, stack)
-        decks, notes = picture_files.check_decks(
-            custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
-        )
+        cards = custom_faces.printable_cards(stack, asked.form, picture, asked.backs, layout, asked.skip_bad)
+        decks, notes = picture_files.check_decks(cards.decks, asked.skip_bad)
         typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(typeface_cleaning.ENDINGS))
         unnamed = tuple(name for name, _ in asked.picture_keys if name not in (*named, *typefaces))
-        all_notes = (*custom_faces.notes(stack, layout, asked.form, picture), *notes)
+        left_out = (f"Left out: {error}" for error in (*stack.left_out, *cards.left_out))
+        all_notes = (*left_out, *custom_faces.notes(cards.stack, layout, asked.form, picture), *notes)
         prepared = PreparedCards(stack.title, decks, all_notes, unnamed)
     except InvalidInput as error:
-        errors += error.input_errors
-    errors += [input_error for stem, error in asked.bad if stem not in named for input_error in error.input_errors]
-    if errors or prepared is None:
-        raise InvalidInput(*errors)
-    return prepared
+        errors, hint = [*error.input_errors], error.hint
+    unused = [input_error for stem, error in asked.bad if stem not in named for input_error in error.input_errors]
+    if prepared is None or (unused and not asked.skip_bad):
+        refusal = InvalidInput(*errors, *unused)
+        refusal.hint = hint or (custom_cards.SKIP_HINT if prepared else "")
+        raise refusal
+    return replace(prepared, notes=(*(f"Left out: {error}" for error in unused), *prepared.notes))
 
 
 def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:

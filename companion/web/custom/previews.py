@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.base import caches
-from companion.base.findings import InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.limits import budget
 from companion.printing.custom import custom_cards, custom_faces, drafts
+from companion.printing.custom.card_columns import CardColumn
 from companion.printing.custom.card_looks import CardLook
 from companion.printing.custom.custom_cards import Pictures, Stack
 from companion.printing.custom.layouts import reading, starters
@@ -56,6 +57,9 @@ class FacePreview:
     notes: tuple[str, ...] = ()
     hidden_numbers: tuple[NumberInput, ...] = ()
     """Inputs for numbers of cards that are not shown."""
+    unreadable: tuple[InputError, ...] = ()
+    """What is wrong with cards that are not shown."""
+    columns: tuple[CardColumn, ...] = ()
     format: str = ""
     """The format that the layout says, in words; empty where the form's counts."""
 
@@ -66,9 +70,12 @@ class FacePreview:
 
 
 @caches.keep(2)
-def read_stack_cached(text: str, name: str, language: str, title: str) -> Stack:
-    """Return the cards in a text; the last ones are cached, because a page asks for them while it is typed in."""
-    return custom_cards.read_stack(text, name or "cards", language, title)
+def read_stack_cached(text: str, name: str, language: str, title: str, columns: tuple[str, ...] = ()) -> Stack:
+    """Return the readable cards in a text, with what is wrong with the others.
+
+    The last ones are cached, because a page asks for them while it is typed in.
+    """
+    return custom_cards.read_stack(text, name or "cards", language, title, columns, skip_bad=True)
 
 
 def preview(
@@ -113,7 +120,17 @@ def preview(
     checked = min(len(stack.cards), CHECKED)
     hidden = numbers.hidden_inputs(set_numbers, [face.number for face in faces if face.number])
     unfit = tuple(dict.fromkeys(wrong))
-    return FacePreview(tuple(faces), len(stack.cards), checked, unfit, notes, hidden, format_words)
+    return FacePreview(
+        tuple(faces),
+        len(stack.cards),
+        checked,
+        unfit,
+        notes,
+        hidden,
+        stack.left_out,
+        stack.columns,
+        format_words,
+    )
 
 
 def _near_the_cut(size: Format, layout: CardLayout | None) -> Format:
@@ -182,7 +199,8 @@ def preview_sent_cards(sent: SentCards, asked: CustomRequest) -> FacePreview | N
     if sent.kind == sent_cards.PICTURES:
         return None
     look = asked.cards
-    stack = read_stack_cached(sent.text, sent.name, look.language, look.title)
+    stack = read_stack_cached(sent.text, sent.name, look.language, look.title, sent.table.columns)
     picture = sent_cards.make_picture_finder(sent.pictures, sent.bad, set())
     job = asked.export_job(stack.title)
-    return preview(stack, look.size, picture, sent.layout.source, job, look.backs, sent.numbers)
+    shown = preview(stack, look.size, picture, sent.layout.source, job, look.backs, sent.numbers)
+    return replace(shown, notes=(*sent.table.notes, *shown.notes))

@@ -1,6 +1,7 @@
 """The page for custom cards, of any game or none: typed, pasted or uploaded; previewed, printed, exported."""
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from companion.base.wording import megabytes
 from companion.extras import custom as extras
 from companion.limits.budget import OverBudget, begin_file
 from companion.printing.custom import card_looks
+from companion.printing.custom.card_columns import PART_TITLES, CardColumn, NoTitleColumn
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, formats
 from companion.printing.export.options import ExportOptions
@@ -24,7 +26,16 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.config import StorageError
-from companion.web.custom import custom_request, galleries, numbers, picture_decks, prepared_cards, previews, sent_cards
+from companion.web.custom import (
+    custom_request,
+    galleries,
+    numbers,
+    picture_decks,
+    prepared_cards,
+    previews,
+    sent_cards,
+    sent_tables,
+)
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
 from companion.web.custom.previews import FacePreview
@@ -111,7 +122,8 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
             sent, prepared_cards.add_sheets(ready, options), preview=previews.preview_sent_cards(sent, options)
         )
     except InvalidInput as error:
-        return _page(sent, wrong=_sentences(error)), 422
+        preview, columns = _preview_rest(sent)
+        return _page(sent, wrong=_sentences(error), rest=bool(error.hint), preview=preview, columns=columns), 422
     except StorageError as error:
         return _page(sent, wrong=(error.public,)), error.status
     except CannotPrint as error:
@@ -119,6 +131,18 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         preview = previews.preview_sent_cards(sent, options)
         rest = bool(error.hint) and sent.typed.get("skip_bad") != "yes"
         return _page(sent, wrong=error.sentences, rest=rest, preview=preview), 422
+
+
+def _preview_rest(sent: SentCards) -> tuple[FacePreview | None, tuple[CardColumn, ...]]:
+    """Return the faces of the cards that can be read, if any, and the columns where none has the titles."""
+    try:
+        return previews.preview_sent_cards(sent, custom_request.read_request(sent.typed, printers.all_printers())), ()
+    except OverBudget:
+        raise
+    except NoTitleColumn as error:
+        return None, error.columns
+    except InvalidInput:
+        return None, ()
 
 
 @bp.post("/custom-cards/faces")
@@ -129,19 +153,20 @@ def faces() -> WerkzeugResponse:
     given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
     try:
         sent_cards.fill(sent)
-        given["preview"] = previews.preview_sent_cards(
+        given["preview"] = shown = previews.preview_sent_cards(
             sent, custom_request.read_request(sent.typed, printers.all_printers())
         )
+        given["wrong"] = _labelled(shown.unreadable) if shown else ()
     except InvalidInput as error:
         given["wrong"] = _sentences(error)
     html = render_template("custom/faces.html", **given)
-    pictures_of_looks = {} if given["wrong"] else previews.look_pictures(sent, _format_name(sent))
+    readable = given["preview"] is not None
     return jsonify(
         html=html,
-        readable=not given["wrong"],
+        readable=readable,
         layout=sent.layout.shown_text,
         look=sent.layout.look,
-        looks=pictures_of_looks,
+        looks=previews.look_pictures(sent, _format_name(sent)) if readable else {},
     )
 
 
@@ -187,7 +212,12 @@ def _sentences(error: InvalidInput) -> tuple[str, ...]:
     """Return the errors, a sentence each; one that costs too much has its own."""
     if isinstance(error, OverBudget):
         return (str(error),)
-    refused = refusals.label_errors(error, custom_request.LABELS).input_errors
+    return _labelled(error.input_errors)
+
+
+def _labelled(errors: Sequence[InputError]) -> tuple[str, ...]:
+    """Return input errors as sentences in the words of this page; empty for none."""
+    refused = refusals.label_errors(InvalidInput(*errors), custom_request.LABELS).input_errors
     return tuple(str(replace(one, expected=CHOSEN.get(one.expected, one.expected))) for one in refused)
 
 
@@ -197,6 +227,7 @@ def _page(
     wrong: tuple[str, ...] = (),
     rest: bool = False,
     preview: FacePreview | None = None,
+    columns: tuple[CardColumn, ...] = (),
 ) -> str:
     printer = printers.all_printers().get(sent.typed.get("printer", ""))
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": formats.KINDS}
@@ -210,6 +241,8 @@ def _page(
     given["card_size"] = ready.decks[0].format if ready and ready.decks else papers.FORMATS[0]
     given["question"] = galleries.ask_about_pages(sent.deck.files)
     given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
+    given |= {"columns": columns or (preview.columns if preview else ()), "part_titles": PART_TITLES}
+    given["most_columns"] = sent_tables.MOST_COLUMNS
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )

@@ -8,17 +8,16 @@ from flask import request
 
 from companion.base.findings import InputError, InvalidInput
 from companion.limits.budget import OverBudget
-from companion.printing.custom import custom_cards
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.picture_names import find_file
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted
 from companion.printing.text import typeface_cleaning
 from companion.storage import pictures as kept
-from companion.web.custom import custom_request, galleries, layouts, numbers, picture_decks
+from companion.web.custom import custom_request, galleries, layouts, numbers, picture_decks, sent_tables
 from companion.web.custom.layouts import SentLayout
 from companion.web.custom.picture_decks import SentDeck
-from companion.web.shell import uploads
+from companion.web.custom.sent_tables import SentTable
 from companion.web.shell.visitors import visitor
 
 ROWS, PICTURES = "rows", "pictures"
@@ -41,6 +40,7 @@ class SentCards:
     """The kind of cards that the page is for; empty where the address names none."""
     typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
+    table: SentTable = SentTable("")
     layout: SentLayout = SentLayout()
     deck: SentDeck = SentDeck()
     numbers: dict[str, int] = field(default_factory=dict)
@@ -69,14 +69,11 @@ def fill(sent: SentCards) -> None:
         key, _, name = pair.partition(" ")
         sent.pictures[name[:200]] = key
     # What came before stays in the form whatever is wrong with a new file.
-    sent.text = sent.text.replace("\r\n", "\n")
-    sent.name, sent.layout, sent.deck = (
-        _earlier_name(sent.text),
-        layouts.read_typed_layout(),
-        picture_decks.read_earlier_deck(),
-    )
+    sent.table = sent_tables.read_earlier_table(sent.text)
+    sent.text, sent.name = sent.table.text, sent.table.name
+    sent.layout, sent.deck = layouts.read_typed_layout(), picture_decks.read_earlier_deck()
     errors: list[InputError] = []
-    for read in (_read_text, _read_layout, _read_deck, _keep_pictures, _read_numbers, _choose_backs):
+    for read in (_read_table, _read_layout, _read_deck, _keep_pictures, _read_numbers, _choose_backs):
         try:
             read(sent)
         except OverBudget:
@@ -87,11 +84,9 @@ def fill(sent: SentCards) -> None:
         raise InvalidInput(*errors)
 
 
-def _read_text(sent: SentCards) -> None:
-    name, text = uploads.read_sent_text("cards in CSV or TOML")
-    if name:
-        # A page sends its text with other ends of lines than a file has.
-        sent.name, sent.text = name, text.replace("\r\n", "\n")
+def _read_table(sent: SentCards) -> None:
+    sent.table = sent_tables.read_sent_table(sent.text)
+    sent.text, sent.name = sent.table.text, sent.table.name
 
 
 def _read_layout(sent: SentCards) -> None:
@@ -118,13 +113,6 @@ def _choose_backs(sent: SentCards) -> None:
     elif button:
         entries = galleries.choose_back(entries, paths, button, request.form.get("pick_for", ""))
     sent.typed["back"] = "\n".join(entries)
-
-
-def _earlier_name(text: str) -> str:
-    """Return the name of the file that the text came from, unless other cards were pasted over it."""
-    name = request.form.get("called", "")[:200]
-    rows = name.lower().endswith((".csv", ".tsv"))
-    return name if name and rows != custom_cards.has_tables(text) else ""
 
 
 def _keep_pictures(sent: SentCards) -> None:

@@ -15,6 +15,7 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, one_line, plural
 from companion.data import card_files, columns, documents, packs
 from companion.data.card_files import RowEntry
+from companion.data.column_names import has_rows
 from companion.data.documents import CREDIT, CarriedPack, read_as
 from companion.game_system.system import GameSystem
 from companion.printing.export import archive
@@ -93,7 +94,7 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[card_fi
 
     Raises InvalidInput for tables of an unknown kind, and for unknown columns where no row is readable.
     """
-    csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
+    csv = has_rows(name) or (not name and not _looks_like_tables(text))
     if csv:
         found = card_files.read_csv(text, name or "the text", game.kinds, kind)
         heads: JsonMapping = {}

@@ -8,6 +8,7 @@ from flask import request
 from werkzeug.datastructures import FileStorage
 
 from companion.base.findings import InputError, InvalidInput
+from companion.data.column_names import ROWS
 from companion.data.documents import LONGEST
 from companion.data.packs import MOST_CARDS
 from companion.printing.custom import picture_sources
@@ -21,7 +22,7 @@ LARGEST_POST = 60_000_000
 """Bytes of a form with a zip."""
 MOST_PICTURES = MOST_CARDS
 """Pictures that come with a list at a time: as many as an export has at most."""
-_LISTS = (".toml", ".json", ".csv", ".tsv")
+_LISTS = (".toml", ".json", *ROWS)
 
 
 def allow_zip(_endpoint: str | None, _values: dict[str, Any] | None) -> None:

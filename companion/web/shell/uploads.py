@@ -7,7 +7,9 @@ from flask import request
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes
 from companion.data.documents import LONGEST
-from companion.printing.pdf import attachments
+from companion.printing.custom.card_columns import TITLES
+from companion.printing.pdf import attachments, table_files
+from companion.web.shell import session
 
 LARGEST_WITH_PDF = 9_000_000
 """Bytes that a form with a printed PDF may have, and a file with text where a form takes more than that."""
@@ -21,7 +23,7 @@ def allow_pdf(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def read_sent_text(wanted: str) -> tuple[str, str]:
     """Return the file's name and text, or no name and what was pasted.
 
-    InvalidInput where a file is no UTF-8 text, or larger than a printed PDF.
+    A spreadsheet is read as CSV. InvalidInput where a file is no text, or larger than a printed PDF.
     """
     sent = request.files.get("file")
     if sent and sent.filename:
@@ -34,10 +36,13 @@ def read_sent_text(wanted: str) -> tuple[str, str]:
 
 
 def decode_text(data: bytes, name: str, wanted: str) -> str:
-    """Return bytes as text, of a printed PDF the build in it; InvalidInput says to save the file as UTF-8."""
+    """Return bytes as text, of a printed PDF the build in it, of a spreadsheet the first sheet that is filled, as CSV.
+
+    How it was read is said on the page where there is doubt. InvalidInput says what to save it as.
+    """
     if attachments.is_pdf(data):
         return attachments.read_build(data, name)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InvalidInput(InputError(name, "bytes that are not text", f"{wanted}, saved as UTF-8")) from None
+    file = table_files.read_file(data, name, wanted, titles=TITLES)
+    for note in file.notes:
+        session.say(note)
+    return file.text

@@ -5,11 +5,15 @@
   if (!form) return;
   const input = form.elements.file;
 
+  // Pictures go where a form takes pictures beside its file.
   function take(event, files) {
     if (!files || !files.length) return;
     event.preventDefault();
-    input.files = files;
-    input.focus();
+    const beside = form.elements.pictures;
+    const target = beside && [...files].every((file) => file.type.startsWith("image/")) ? beside : input;
+    target.files = files;
+    target.dispatchEvent(new Event("change", { bubbles: true }));
+    target.focus();
   }
 
   addEventListener("dragover", (event) => event.preventDefault());
@@ -21,5 +25,8 @@
     }
     take(event, event.dataTransfer.files);
   });
-  addEventListener("paste", (event) => take(event, event.clipboardData.files));
+  // Cells that are copied in a spreadsheet come as text and as a picture of themselves: the text counts.
+  addEventListener("paste", (event) => {
+    if (!event.clipboardData.getData("text")) take(event, event.clipboardData.files);
+  });
 })();

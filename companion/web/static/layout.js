@@ -64,14 +64,15 @@
   form.addEventListener("change", (event) => {
     if (event.target.name === "look" && look.value === "own") form.querySelector("[data-layout]").open = true;
   });
-  const watched = ["text", "layout", "look", "format", "own_format", "backs", "title", "language", "ink"];
+  const watched = ["text", "layout", "look", "format", "own_format", "backs", "title", "language", "ink", "column"];
   form.addEventListener("input", (event) => {
     if (watched.includes(event.target.name)) soon();
   });
   // A chosen layout is sent at once: its text comes back into the form.
+  // So are rows in another encoding, or of another sheet.
   form.addEventListener("change", (event) => {
     if (event.target.name === "file") soon();
-    if (event.target.name === "layout_file") form.requestSubmit(form.querySelector("button[value=show]"));
+    if (event.target.name === "layout_file" || event.target.name === "reading") form.requestSubmit(form.querySelector("button[value=show]"));
   });
   reachable();
   if (!faces.childElementCount && !form.querySelector("[role=alert]")) refresh();

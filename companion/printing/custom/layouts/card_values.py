@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.printing.custom.custom_cards import WORDS, GenericCard
+from companion.printing.custom.card_columns import ENGLISH, ENGLISH_ART, NOMBRE, SPELLED
+from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.layouts.templates import Template, fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_names
 
-_PARTS = {word: part for part, words in WORDS.items() if part != "stats" for word in words}
+_PARTS = {fold_name(word): part for part, words in SPELLED.items() if part != "stats" for word in words}
+_PARTS |= {ENGLISH_ART: "picture", NOMBRE: "title"}
+_COPIES, _DECK = (tuple(word for word, part in _PARTS.items() if part == named) for named in ("copies", "deck"))
 Stats = list[tuple[str, str]]
 """Names with their values."""
 TYPE_MARK, STAT_COUNT, LETTERS = "type mark", "stats", "letters"
 """Values made from a card: the shape of its type's mark, the number of its stats in no other zone, of its text's
 letters."""
-ALWAYS = frozenset((*_PARTS, "number", "total", TYPE_MARK, STAT_COUNT, LETTERS))
+_MADE = (TYPE_MARK, STAT_COUNT, LETTERS, "number", "total")
+ALWAYS = frozenset((*map(fold_name, ENGLISH), ENGLISH_ART, *_MADE)) - {"stat"}
 """The names that every card has, filled or empty."""
 
 
@@ -26,16 +30,17 @@ class CardPlace:
     deck: str
 
 
-def all_columns(cards: Iterable[GenericCard]) -> frozenset[str]:
-    """Return the folded names of all columns of the cards."""
-    return ALWAYS.union(fold_name(name) for card in cards for name in card.stats)
+def all_columns(cards: Iterable[GenericCard], heads: Iterable[str] = ()) -> frozenset[str]:
+    """Return the folded names of all columns of the cards; of a file's `heads` those that name a part of a card."""
+    names = (fold_name(name) for card in cards for name in card.stats)
+    return ALWAYS.union(names, (name for name in map(fold_name, heads) if name in _PARTS))
 
 
 def card_values(card: GenericCard, place: CardPlace) -> dict[str, str]:
     """Return a card's columns by their folded names; those that it lacks are empty or missing."""
     values = {word: part for word, name in _PARTS.items() if (part := getattr(card, name)) != ""}
     values |= {"number": str(place.number), "total": str(place.total), "copies": str(card.copies)}
-    values |= dict.fromkeys(WORDS["copies"], str(card.copies)) | dict.fromkeys(WORDS["deck"], place.deck)
+    values |= dict.fromkeys(_COPIES, str(card.copies)) | dict.fromkeys(_DECK, place.deck)
     return values | {fold_name(name): value for name, value in card.stats.items()}
 
 

@@ -29,7 +29,8 @@ class LayoutLook:
     def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, load: Pictures) -> None:
         """Take the cards, and the look of their backs if the layout has none."""
         self._stack, self._plain, self._layout = stack, plain, layout
-        columns = card_values.all_columns(card for _, card in stack.cards)
+        heads = (column.head for column in stack.columns)
+        columns = card_values.all_columns((card for _, card in stack.cards), heads)
         reader = picture_reader(load, "picture")
         sides, families = _proportions(load, reader), _families(layout, load)
         marks = type_marks.type_marks(card for _, card in stack.cards)

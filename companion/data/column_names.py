@@ -1,0 +1,20 @@
+"""Names of columns in the form in which they are compared, and the endings of files that have rows."""
+
+import unicodedata
+
+SHEETS = (".xlsx", ".xlsm", ".xltx", ".ods", ".ots", ".fods")
+"""Endings of spreadsheets."""
+ROWS = (".csv", ".tsv", ".tab", *SHEETS)
+"""Endings of files with a card in each row."""
+
+
+def plain_name(text: str) -> str:
+    """Return a column's name for comparison: `Quantité`, `quantite:` and `[QUANTITE]` are one."""
+    spread = unicodedata.normalize("NFKD", text.replace("_", " ").casefold())
+    letters = "".join(char for char in spread if not unicodedata.combining(char))
+    return " ".join(letters.split()).strip(" []{}<>:*#.")
+
+
+def has_rows(name: str) -> bool:
+    """Return whether a file's name says that it has rows."""
+    return name.lower().endswith(ROWS)
