@@ -40,7 +40,8 @@ def ordered(service, *decks):
         ("thegamecrafter", POKER, "Euro Poker Deck", (825, 1125)),
         ("thegamecrafter", Format("us", 63.5, 88.9), "Poker Deck", (825, 1125)),
         ("thegamecrafter", Format("tarot", 70, 120), "Tarot Deck", (900, 1500)),
-        ("makeplayingcards", POKER, "Poker", (822, 1122)),
+        ("makeplayingcards", POKER, "63 x 88 mm", (816, 1110)),
+        ("makeplayingcards", Format("us", 63.5, 88.9), "Poker", (822, 1122)),
         ("makeplayingcards", SQUARE_63, "Square 2.5 inch", (822, 822)),
         ("makeplayingcards", Format("tarot", 70, 120), "Tarot", (897, 1497)),
         ("drivethrucards", POKER, "Euro Poker", (819, 1113)),
@@ -166,15 +167,16 @@ def test_decks_of_one_size_and_back_are_one_order():
         assert len(document.pages) == 12 and [item.title for item in outline.root] == ["Weapons", "Heads"]
 
 
+SLOTS = ("rail-gun", "rail-gun", "drone", "head", "head", "head")
+
+
 def test_the_pictures_of_one_order_are_in_one_folder_with_one_back():
     made = ordered("makeplayingcards", CARDS, HEADS)
     assert sorted(made) == [
         "READ-ME.txt",
         "cards.csv",
-        "weapons-and-heads/01-rail-gun-x2.png",
-        "weapons-and-heads/02-drone.png",
-        "weapons-and-heads/03-head-x3.png",
         "weapons-and-heads/back.png",
+        *(f"weapons-and-heads/fronts/0{n}-{name}.png" for n, name in enumerate(SLOTS, 1)),
     ]
 
 
@@ -192,7 +194,7 @@ def test_a_deck_of_several_backs_is_an_order_of_its_own_and_long_names_end():
 
 def test_a_picture_s_file_is_named_by_the_card_on_it():
     deck = Deck("Beasts", POKER, (Piece("Beasts/Old Dragon (front).jpg", "Old Dragon", GROUND, 2, BACK),))
-    assert "beasts/01-old-dragon-x2.png" in ordered("makeplayingcards", deck)
+    assert "beasts/01-old-dragon-x2.png" in ordered("thegamecrafter", deck)
 
 
 def test_an_unknown_shop_is_refused_with_the_known_ones():

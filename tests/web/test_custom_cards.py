@@ -434,3 +434,16 @@ def test_what_can_be_read_is_kept_beside_a_file_that_cannot(post):
     assert answer.status_code == 422 and "old.csv: found bytes that are not text" in said(answer)
     page = answer.get_data(as_text=True)
     assert "Here is 1 picture: hero.png." in page and "# mine</textarea>" in page
+
+
+def test_fronts_and_backs_of_custom_cards_come_as_two_files_and_an_order_has_its_steps(post):
+    sent = {"text": "title,copies\nDrone,12\n", "do": "show"}
+    page = post("/custom-cards", sent).get_data(as_text=True)
+    assert 'name="do" value="file-fronts">Fronts</button>' in page and 'value="file-backs">Backs</button>' in page
+    for side in ("fronts", "backs"):
+        answer = post("/custom-cards", {**sent, "do": f"file-{side}"})
+        assert answer.headers["Content-Disposition"].endswith(f"-{side}.pdf")
+        with pikepdf.open(io.BytesIO(answer.get_data())) as pdf:
+            assert len(pdf.pages) == 2
+    order = post("/custom-cards", {**sent, "to": "shop", "service": "thegamecrafter"}).get_data(as_text=True)
+    assert "add the component Euro Poker Deck." in order and "12 cards in all." in order

@@ -268,3 +268,12 @@ def test_what_a_format_hides_does_nothing_to_its_files(client):
         for name in (name for name, kinds in shown_for.items() if to not in kinds):
             same = client.get("/mecha-mettle/export/cards", query_string={**plain, name: changed[name]})
             assert same.data == files.data, (to, name)
+
+
+def test_what_to_type_in_a_shop_s_form_stands_on_the_page_step_by_step(client):
+    page = client.get("/mecha-mettle/print?what=components&to=shop&service=makeplayingcards").get_data(as_text=True)
+    (steps,) = re.findall(r'<ol class="order-steps">(.*?)</ol>', page, re.DOTALL)
+    assert steps.count("<li>") == 6 and "choose “up to 36 cards”. You need 32" in steps and "63 x 88 mm" in steps
+    assert "it may have renamed or moved them since" in page
+    other = client.get("/mecha-mettle/print?what=components&to=shop").get_data(as_text=True)
+    assert "order-steps" not in other

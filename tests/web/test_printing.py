@@ -535,3 +535,33 @@ def test_prints_are_kept_up_to_so_many_sheets_and_a_large_one_too(client):
     assert large.status_code == 200
     newest = [len(kept.job.sheets) for kept in cache.values()][-1]
     assert newest > routes.LARGE
+
+
+def test_fronts_and_backs_come_as_two_files_by_two_buttons(client):
+    page = text(client.get("/mecha-mettle/print?what=components"))
+    buttons = re.findall(r'formaction="([^"]+)"[^>]* name="sides" value="(\w+)">(\w+)</button>', page)
+    assert buttons == [("/mecha-mettle/print.pdf", "fronts", "Fronts"), ("/mecha-mettle/print.pdf", "backs", "Backs")]
+    # A browser sends the form's own field first, then the button's.
+    files = {
+        side: client.get(f"/mecha-mettle/print.pdf?what=components&sides=both&sides={side}")
+        for side in ("fronts", "backs")
+    }
+    counts = [len(opened(answer).pages) for answer in files.values()]
+    assert counts == [4, 4]
+    names = [answer.headers["Content-Disposition"] for answer in files.values()]
+    assert "mecha-mettle-components-fronts.pdf" in names[0] and "mecha-mettle-components-backs.pdf" in names[1]
+    folded = text(client.get("/mecha-mettle/print?what=components&backs=fold"))
+    assert 'name="sides" value="backs"' not in folded, "there are none behind their fronts"
+    refused = client.get("/mecha-mettle/print?what=components&backs=no&sides=backs")
+    assert refused.status_code == 422 and "“Sides in the file”: found backs" in html.unescape(text(refused))
+
+
+def test_gaps_bleeds_marks_and_empty_places_are_in_the_form_and_reach_the_job(client):
+    query = "what=components&gap_down=6&back_bleed=2&bleed_on=outside&mark_length=2&skip=1&bleed=1"
+    page = text(client.get(f"/mecha-mettle/print?{query}"))
+    for name in ("gap_down", "back_bleed", "mark_length"):
+        assert re.search(rf'<input id="{name}"[^>]* value="(6|2)"', page), name
+    assert '<option value="outside" selected>' in page and re.search(r'<input id="skip"[^>]* value="1"', page)
+    assert "8 pieces" in plain(client.get("/mecha-mettle/print?what=components&skip=1&pages=1"))
+    wrong = html.unescape(text(client.get("/mecha-mettle/print?what=components&skip=first")))
+    assert "“Places to leave empty on each sheet”: found 'first', expected places by number" in wrong

@@ -80,7 +80,7 @@ _SHAPES = (
     _symbol("ring", "ring", Circle(0.5, 0.5, 0.37, stroke="ink", width=0.2)),
     _symbol("plus", "plus", _solid(*_PLUS)),
     _symbol("chevron", "chevron", _solid(*_CHEVRON)),
-    _symbol("square", "square", _solid((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))),
+    _symbol("slash", "slash", _solid((0.6, 0.02), (0.98, 0.02), (0.4, 0.98), (0.02, 0.98))),
     _symbol("bowtie", "bow tie", _solid((0.02, 0.08), (0.02, 0.92), (0.98, 0.08), (0.98, 0.92))),
 )
 SHAPES = tuple(shape.name for shape in _SHAPES)

@@ -47,6 +47,13 @@ class PrintShop:
     advice: str
     dpi: int = 300
     back_first: bool = False
+    brackets: tuple[int, ...] = ()
+    """The numbers of cards that a deck is sold up to; for a shop with them each card and copy has a picture."""
+
+    @property
+    def has_slots(self) -> bool:
+        """Whether each card and each copy of it is a place in the shop's form, which takes a picture of its own."""
+        return bool(self.brackets)
 
     def size(self, form: Format) -> CardSize | None:
         """Return the size closest to a piece's; None if the piece fits none."""
@@ -84,18 +91,21 @@ SHOPS = (
         "MakePlayingCards",
         "makeplayingcards.com",
         "png",
-        _cards(
-            0.12,
-            ("Poker", 2.5, 3.5),
-            ("Bridge", 2.25, 3.5),
-            ("Mini", 1.75, 2.5),
-            ("Tarot", 2.75, 4.75),
-            ("Square 2.5 inch", 2.5, 2.5),
-            ("Square 2.75 inch", 2.75, 2.75),
-            ("Square 3.5 inch", 3.5, 3.5),
+        (
+            *_cards(
+                0.12,
+                ("Poker", 2.5, 3.5),
+                ("Bridge", 2.25, 3.5),
+                ("Mini", 1.75, 2.5),
+                ("Tarot", 2.75, 4.75),
+                ("Square 2.5 inch", 2.5, 2.5),
+                ("Square 2.75 inch", 2.75, 2.75),
+                ("Square 3.5 inch", 3.5, 3.5),
+            ),
+            _inches("63 x 88 mm", 63 / INCH, 88 / INCH, 2.72, 3.7),
         ),
-        "Choose custom game cards of the size named below and as many cards as the deck has. Upload the fronts, then"
-        " the backs; a picture whose name ends in x2 goes on two cards.",
+        "Each card and each copy has a picture of its own, numbered in the order of the deck.",
+        brackets=(18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612),
     ),
     PrintShop(
         "thegamecrafter",

@@ -4,15 +4,19 @@ No face is scaled: if the shop's card is a little larger than ours, the bleed co
 """
 
 import io
+import re
+import textwrap
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, plural
+from companion.printing.export import order_steps as order_steps_of
 from companion.printing.export import picture_files, print_shops
 from companion.printing.export.archive import ExportFile
 from companion.printing.export.filenames import slug
 from companion.printing.export.options import ExportJob, ExportOptions
+from companion.printing.export.picture_files import CardFiles
 from companion.printing.export.print_shops import CardSize, PrintShop
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Face, Part, Piece
@@ -128,13 +132,65 @@ def _files(
             yield ExportFile(f"{ordered_deck.stem}.pdf", _pdf(ordered_deck, shop, faces, job))
         return
     cards, sides = picture_files.name_files([ordered_deck.deck for ordered_deck in ordered])
+    names: dict[str, list[str]] = {}
+    if shop.has_slots:
+        cards, names = _slots(cards)
     yield ExportFile("cards.csv", picture_files.table(cards, "png"))
     by_format = {ordered_deck.deck.format: ordered_deck for ordered_deck in ordered}
     for start in range(0, len(sides), picture_files.BATCH):
         batch = sides[start : start + picture_files.BATCH]
         singles = [by_format[side.format].single(faces, side.face, side.piece, side.stem) for side in batch]
         for side, data in zip(batch, picture_files.pngs(singles, job, shop.dpi), strict=True):
-            yield ExportFile(f"{side.stem}.png", data)
+            for stem in names.get(side.stem, [side.stem]):
+                yield ExportFile(f"{stem}.png", data)
+    if names.get(""):
+        by_stem = {ordered_deck.stem: ordered_deck for ordered_deck in ordered}
+        for stem in names[""]:
+            ordered_deck = by_stem[stem.partition("/")[0]]
+            blank = ordered_deck.single(faces, None, ordered_deck.deck.pieces[0])
+            for data in picture_files.pngs([blank], job, shop.dpi):
+                yield ExportFile(f"{stem}.png", data)
+
+
+def _slots(cards: Sequence[CardFiles]) -> tuple[list[CardFiles], dict[str, list[str]]]:
+    """Return a card for each place in the shop's form, and the names of the files of each picture.
+
+    Fronts are numbered in the order of their deck. A back that all cards of a deck share is one file; different backs
+    are numbered like their fronts. A missing back has the name "" and is a white picture.
+    """
+    by_folder: dict[str, list[CardFiles]] = {}
+    for card in cards:
+        by_folder.setdefault(card.front.partition("/")[0], []).extend([card] * card.piece.copies)
+    placed: list[CardFiles] = []
+    names: dict[str, list[str]] = {}
+    for folder, in_deck in by_folder.items():
+        wide, backs = max(len(str(len(in_deck))), 2), {card.back for card in in_deck}
+        for number, card in enumerate(in_deck, 1):
+            plain = re.sub(r"^\d+-|-x\d+$", "", card.front.partition("/")[2])
+            name = f"{number:0{wide}d}-{plain}"
+            front, back = f"{folder}/fronts/{name}", card.back if len(backs) == 1 else f"{folder}/backs/{name}"
+            names.setdefault(card.front, []).append(front)
+            if len(backs) > 1:
+                names.setdefault(card.back, []).append(back)
+            placed.append(replace(card, piece=replace(card.piece, copies=1), front=front, back=back))
+    return placed, names
+
+
+def order_steps(decks: Iterable[Deck], options: ExportOptions) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the steps to order each deck of an order, under its title; nothing for other exports."""
+    if not options.is_shop_order:
+        return ()
+    shop = print_shops.find_shop(options.service)
+    ordered = _order_decks([deck for deck in decks if any(p.copies > 0 for p in deck.pieces)], shop)
+    return tuple((f"{each.deck.title}: {shop.title}", _deck_steps(each, shop)) for each in ordered)
+
+
+def _deck_steps(ordered_deck: OrderedDeck, shop: PrintShop) -> tuple[str, ...]:
+    pieces = [piece for piece in ordered_deck.deck.pieces if piece.copies > 0]
+    count = sum(piece.copies for piece in pieces)
+    backs = len({id(piece.back) for piece in pieces})
+    backs = 0 if all(piece.back is None for piece in pieces) else backs
+    return order_steps_of.steps(shop, ordered_deck.size, ordered_deck.stem, count, backs)
 
 
 def _pdf(ordered_deck: OrderedDeck, shop: PrintShop, faces: FittedFaces, job: ExportJob) -> bytes:
@@ -171,6 +227,12 @@ def _note(ordered: Sequence[OrderedDeck], decks: Sequence[Deck], shop: PrintShop
     yield ""
     for ordered_deck in ordered:
         yield from _about(ordered_deck, shop)
+        yield ""
+        steps = _deck_steps(ordered_deck, shop)
+        for number, step in enumerate(steps, 1):
+            yield from textwrap.wrap(f"{number}. {step}", 100, initial_indent="  ", subsequent_indent="     ")
+        yield ""
+    yield order_steps_of.MAY_HAVE_CHANGED.replace("’", "'")
     left_out = [deck for deck in decks if shop.size(deck.format) is None]
     if left_out:
         yield ""

@@ -58,6 +58,8 @@ class PreparedCards:
     """About how much ink the print takes."""
     gallery: Gallery = Gallery()
     """The pictures of a deck, each with its back and its number."""
+    order_steps: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What to type in a print shop's form, under each deck's title."""
 
     @property
     def cards(self) -> int:
@@ -163,7 +165,9 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
 def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
     """Return the cards with their print job and pictures of its first sides; for other files with notes alone."""
     if asked.to != "print":
-        return replace(prepared, notes=(*shop_order.notes(prepared.decks, asked.export_options), *prepared.notes))
+        notes = (*shop_order.notes(prepared.decks, asked.export_options), *prepared.notes)
+        steps = shop_order.order_steps(prepared.decks, asked.export_options)
+        return replace(prepared, notes=notes, order_steps=steps)
     job = print_job(prepared, asked)
     few = tuple(sheet for sheet in _first_sides(job, asked, prepared.decks) if not sheet.blank)
     drawn = pdf.pdf_bytes(replace(job, sheets=few), _SHEET_DPI)

@@ -65,6 +65,8 @@ class PreparedExport:
     exported_decks: tuple[Deck, ...]
     left_out: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    order_steps: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What to type in a print shop's form, under each deck's title."""
 
     @property
     def faces(self) -> tuple[tuple[Deck, Piece], ...]:
@@ -106,7 +108,8 @@ def _prepare_export(game: GameSystem, asked: ExportRequest, build: Build | None,
     decks, notes = picture_files.check_decks(decks, asked.options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, asked.options))
     held = shop_order.decks_in_export(decks, asked.options)
-    return PreparedExport(game.title_of(build), decks, held, left_out, notes)
+    steps = shop_order.order_steps(held, asked.options)
+    return PreparedExport(game.title_of(build), decks, held, left_out, notes, steps)
 
 
 def _is_same_everywhere(game: GameSystem, asked: ExportRequest) -> bool:

@@ -20,6 +20,7 @@ from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules
 from companion.printing.faces.boxes import POKER, Box, Circle, Face, Group, Ink, Line, Rect, Text
 from companion.printing.faces.card_backs import PAST, card_back
 from companion.printing.faces.card_pictures import own_picture
+from companion.printing.faces.edge_strips import Pattern, edge_strip
 from companion.printing.faces.liveries import Livery
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -57,7 +58,20 @@ LIVERIES: dict[str, Livery] = {
     "Support": Livery("#2e7d32"),
     "Event": Livery("#1f3f77"),
 }
-"""Each type's colour; its shape is the badge in the upper right corner."""
+"""Each type's colour; its shape is the badge in the upper right corner, its pattern the strip along the left edge."""
+STRIPS: dict[str, Pattern] = {
+    "Locomotor": "bars",
+    "Cockpit": "rails",
+    "Pilot": "dots",
+    "Weapon": "stripes",
+    "Power Plant": "teeth",
+    "Armour": "solid",
+    "Shield": "scallops",
+    "Modification": "checks",
+    "Support": "ladder",
+    "Event": "fine bars",
+}
+"""Each type's pattern: in grey, and for whoever does not see the colours, the grounds of all types are alike."""
 WORDS: dict[str, str] = {
     "ar": "Armour",
     "dt": "Threshold",
@@ -92,6 +106,7 @@ def part_face(card: Part, number: str, blank: bool = False, known: Specials = SP
     return Face(
         (
             *_frame(livery, _BODY - 0.6),
+            *type_strip(card.type),
             *_head(card, known),
             *_column(card, blank),
             *_window(card, high, livery),
@@ -107,6 +122,11 @@ def _frame(livery: Livery, top: float) -> tuple[Box, ...]:
         Rect(0, 0, POKER.w, POKER.h, fill=livery.ground, stroke=None),
         Rect(_SIDE - 0.5, top, _BESIDE + 0.5, _FOOT - 0.7 - top, fill="paper", stroke=None),
     )
+
+
+def type_strip(name: str) -> tuple[Box, ...]:
+    """Return a type's strip along the left edge."""
+    return edge_strip(STRIPS[name], POKER.h, LIVERIES[name].line)
 
 
 def badge(name: str, livery: Livery) -> tuple[Box, ...]:
@@ -277,6 +297,7 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
                 own_picture(card, _LEFT, _EVENT_TOP + 0.6, _WIDE, _EVENT_WINDOW - 1.2)
                 or (Group(drawings.event(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.42),)
             ),
+            *type_strip("Event"),
             *(
                 lines
                 if is_blank
