@@ -75,23 +75,19 @@ def jpeg(*parts):
 
 
 @pytest.mark.parametrize(
-    ("parts", "colours", "inverted"),
+    ("parts", "colours"),
     [
-        ([part(0xC0, frame())], "/DeviceRGB", False),
-        ([part(0xC1, frame(1))], "/DeviceGray", False),
-        ([part(0xC2, frame(4) + b"more")], "/DeviceCMYK", False),
-        ([part(0xEE, b"Adobe123"), part(0xC0, frame(4))], "/DeviceCMYK", True),
-        ([part(0xEE, b"Adobe"), part(0xC0, frame())], "/DeviceRGB", False),
-        ([part(0xEE, b"Adobf"), part(0xC0, frame(4))], "/DeviceCMYK", False),
-        ([part(0xED, b"Adobe"), part(0xC0, frame(4))], "/DeviceCMYK", False),
-        ([b"\xff\xff", part(0xC4, b""), part(0xC8, b""), b"\xff", part(0xCC, b""), part(0xC0, frame())], "/DeviceRGB", False),
+        ([part(0xC0, frame())], "/DeviceRGB"),
+        ([part(0xC1, frame(1))], "/DeviceGray"),
+        ([part(0xC2, frame(3) + b"more")], "/DeviceRGB"),
+        ([part(0xEE, b"Adobe"), part(0xC0, frame())], "/DeviceRGB"),
+        ([b"\xff\xff", part(0xC4, b""), part(0xC8, b""), b"\xff", part(0xCC, b""), part(0xC0, frame())], "/DeviceRGB"),
     ],
 )  # fmt: skip
-def test_a_jpeg_is_kept_with_its_colours(parts, colours, inverted):
+def test_a_jpeg_is_kept_with_its_colours(parts, colours):
     data = jpeg(*parts)
-    more = " /Decode [1 0 1 0 1 0 1 0]" if inverted else ""
-    entries = f"/Width 30 /Height 20 /BitsPerComponent 8 /Filter /DCTDecode{more}"
-    components = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4}[colours]
+    entries = "/Width 30 /Height 20 /BitsPerComponent 8 /Filter /DCTDecode"
+    components = {"/DeviceGray": 1, "/DeviceRGB": 3}[colours]
     assert keep_as_image(data) == ImageObject(entries, colours, data, components)
 
 
@@ -101,6 +97,8 @@ def test_a_jpeg_is_kept_with_its_colours(parts, colours, inverted):
         *(jpeg(part(marker, frame())) for marker in (0xC3, 0xC5, 0xC9, 0xCB, 0xCF)),
         jpeg(part(0xC0, frame()), part(0xC3, frame())),
         jpeg(part(0xC0, frame(2))),
+        jpeg(part(0xC0, frame(4))),
+        jpeg(part(0xEE, b"Adobe123"), part(0xC0, frame(4))),
         jpeg(part(0xC0, frame(bits=12))),
         jpeg(part(0xC0, frame(wide=0))),
         jpeg(part(0xC0, frame(high=0))),

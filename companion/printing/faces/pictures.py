@@ -14,6 +14,7 @@ from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes
 from companion.limits import budget
+from companion.printing.faces import picture_colours
 from companion.printing.faces.inks import InkMode
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
@@ -90,7 +91,7 @@ def picture_for_print(data: bytes, name: str, mode: InkMode, w: float, h: float,
         share = min(picture.width / dots[0], picture.height / dots[1]) if w and h else 1
         size = max(round(picture.width / share), 1), max(round(picture.height / share), 1)
         if share > _OVERSAMPLING:
-            picture.draft(None if mode == "full" else "L", size)
+            picture.draft(None if mode == "full" or picture.mode == "CMYK" else "L", size)
         converted = _apply_ink_mode(_on_white(picture), mode)
         if share > _OVERSAMPLING:
             converted = converted.resize(size, Image.Resampling.LANCZOS)
@@ -102,7 +103,8 @@ def picture_for_print(data: bytes, name: str, mode: InkMode, w: float, h: float,
 def for_screen(data: bytes, name: str, mode: InkMode) -> bytes:
     """Return a PNG or JPEG without EXIF orientation, which browsers would apply again."""
     plain = data.startswith((b"\xff\xd8", b"\x89PNG")) and b"Exif\0" not in data[:_TAIL]
-    return data if plain and mode == "full" else picture_for_print(data, name, mode, 0, 0)
+    plain = plain and mode == "full" and _open_picture(data, name).mode != "CMYK"
+    return data if plain else picture_for_print(data, name, mode, 0, 0)
 
 
 MOST_DOTS = 1000
@@ -224,10 +226,43 @@ def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
         _refuse_broken(picture, stream, size)
     except _DAMAGES as error:
         raise _damaged_picture_error(name, error) from None
+    wide, high = _with_square_dots(picture, wide, high)
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
     shares = _BLEED.fullmatch(note) if isinstance(note, str) else None
     bleed = (float(shares[1]), float(shares[2])) if shares else None
     return PictureSize(*((high, wide) if turn > 4 else (wide, high)), turn, has_more, bleed, notes)
+
+
+def _with_square_dots(picture: Image.Image, wide: int, high: int) -> tuple[int, int]:
+    """Return the size of a picture in square dots: fewer along the side where its file says that dots are closer."""
+    across, down = _density(picture)
+    if not (across > 0 and down > 0 and 1 / _FLATTEST <= across / down <= _FLATTEST):
+        return wide, high
+    if abs(across / down - 1) < _SQUARE:
+        return wide, high
+    densest = min(across, down)
+    return max(round(wide * densest / across), 1), max(round(high * densest / down), 1)
+
+
+def _density(picture: Image.Image) -> tuple[float, float]:
+    """Return a picture's dots for a length across and down, in any unit; zeros where its file says none."""
+    about = picture.info
+    pair = about.get("aspect") or about.get("jfif_density") or about.get("dpi") or (0, 0)
+    try:
+        if picture.format == "TIFF":
+            tags = picture.getexif()
+            pair = tags.get(_X_RESOLUTION, 0), tags.get(_Y_RESOLUTION, 0)
+        across, down = pair
+        return float(across), float(down)
+    except (TypeError, ValueError, ZeroDivisionError):
+        return 0, 0
+
+
+_X_RESOLUTION, _Y_RESOLUTION = 282, 283
+_SQUARE = 0.01
+"""How much the sides of a dot may differ and it still counts as square."""
+_FLATTEST = 4.0
+"""The flattest dot that a file is believed to mean."""
 
 
 def drawing_notes(picture: Image.Image) -> tuple[str, ...]:
@@ -266,6 +301,33 @@ def check(data: bytes, name: str) -> None:
     _open_picture(data, name).close()
 
 
+def open_picture(data: bytes) -> Image.Image | None:
+    """Return a picture whose dots are not decoded yet; None for bytes that are none."""
+    try:
+        return _open_picture(data, "picture")
+    except InvalidInput:
+        return None
+
+
+def decode_on_white(picture: Image.Image, turn: int) -> Image.Image | None:
+    """Return an opened picture in grey, on white and turned by an EXIF orientation; None if it is damaged."""
+    try:
+        grey = _on_white(picture).convert("L")
+        return grey.transpose(_TRANSPOSED[turn]) if turn in _TRANSPOSED else grey
+    except _DAMAGES:
+        return None
+
+
+_TRANSPOSED = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What brings a picture upright, by its EXIF orientation."""
 _WANTED = f"a picture in {KINDS} of at most {MOST_MEGAPIXELS} megapixels"
 
 
@@ -295,6 +357,7 @@ def _open_stream(stream: BinaryIO, size: int, name: str) -> Image.Image:
         raise InvalidInput(InputError(name, "something that is not a picture", _WANTED)) from None
     if picture.width * picture.height > MOST_MEGAPIXELS * 1_000_000:
         raise InvalidInput(InputError(name, f"{picture.width:,} × {picture.height:,} pixels", _WANTED))
+    picture_colours.mark_inks(picture)
     if picture.mode == "F":
         raise InvalidInput(InputError(name, "a picture in floating point", "one with 8 or 16 bits a colour"))
     return picture
@@ -306,8 +369,8 @@ def _on_white(picture: Image.Image) -> Image.Image:
     if picture.mode.startswith("I"):
         return picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     if picture.mode == "CMYK":
-        return picture.convert("RGB")
-    clear = picture.convert("RGBA")
+        return picture_colours.convert_inks(picture)
+    clear = (picture.convert("RGB") if picture.mode == "YCbCr" else picture).convert("RGBA")
     ground = Image.new("RGBA", clear.size, "white")
     ground.alpha_composite(clear)
     return ground.convert("RGB")

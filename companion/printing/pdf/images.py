@@ -1,14 +1,14 @@
 """Pictures as image objects of a PDF: a JPEG or a plain PNG as it is, without decoding.
 
-Other pictures (transparent, 16 bits, interlaced, unusual JPEGs) are decoded and written again by `pictures`.
+Other pictures (transparent, 16 bits, interlaced, in CMYK, unusual JPEGs) are decoded and written again by `pictures`.
 """
 
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
-_SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
+_COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB"}
+_SPACES = {1: b"GRAY", 3: b"RGB "}
 """The colour space in a colour profile, by the number of components."""
 _FRAMES = (0xC0, 0xC1, 0xC2)
 """JPEG frames that PDF supports: baseline, extended and progressive, Huffman coded."""
@@ -35,14 +35,12 @@ def keep_as_image(data: bytes) -> ImageObject | None:
 
 
 def _jpeg(data: bytes) -> ImageObject | None:
-    frame, adobe, profile = b"", False, {}
+    frame, profile = b"", {}
     for marker, start, end in _segments(data):
         if marker in _OTHER_FRAMES:
             return None
         if marker in _FRAMES:
             frame = data[start:end]
-        elif marker == 0xEE and data[start : start + 5] == b"Adobe":
-            adobe = True
         elif marker == 0xE2 and data[start : start + 12] == b"ICC_PROFILE\0" and end > start + 14:
             profile[data[start + 12]] = data[start + 14 : end]
     if len(frame) < 6:
@@ -50,9 +48,7 @@ def _jpeg(data: bytes) -> ImageObject | None:
     bits, high, wide, components = struct.unpack(">BHHB", frame[:6])
     if bits != 8 or components not in _COLOURS or not high or not wide:
         return None
-    # Adobe's programs write CMYK inverted.
-    inverted = " /Decode [1 0 1 0 1 0 1 0]" if adobe and components == 4 else ""
-    entries = f"/Width {wide} /Height {high} /BitsPerComponent 8 /Filter /DCTDecode{inverted}"
+    entries = f"/Width {wide} /Height {high} /BitsPerComponent 8 /Filter /DCTDecode"
     profile_bytes = b"".join(profile[number] for number in sorted(profile))
     return ImageObject(entries, _COLOURS[components], data, components, _check_profile(profile_bytes, components))
 
