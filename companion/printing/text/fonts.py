@@ -177,7 +177,8 @@ def shaped_parts(
         chain = (f"{_SYMBOLS[-1]}-regular", *chain)
     whole = _font_with(_seen(text[start:end]), chain, weight)
     if whole:
-        return (_shaped(whole, text, start, end, backwards),)
+        part = _shaped(whole, text, start, end, backwards)
+        return (part,) if part.clusters else ()
     found: list[Part] = []
     font, first = "", start
     for at, cluster in _clusters(text, start, end):
@@ -190,7 +191,7 @@ def shaped_parts(
             first = at
         font = cluster_font
     found.append(_shaped(font, text, first, end, backwards))
-    return tuple(found)
+    return tuple(part for part in found if part.clusters)
 
 
 def _shaped(font: str, text: str, start: int, end: int, backwards: bool) -> Part:
