@@ -10,12 +10,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion import __version__
 from companion.base import paths
-from companion.base.findings import InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonObject
 from companion.base.wording import megabytes, plural
 from companion.game_system.system import GameSystem
 from companion.games import GAMES
-from companion.printing.text import fonts
+from companion.printing.text import fonts, typeface_files
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.reading_copy import open_to_read
@@ -64,7 +64,10 @@ def _check_fonts() -> str:
     missing = [str(path) for path in files.values() if not path.is_file()]
     if missing:
         raise FileNotFoundError(f"{missing[0]} is missing: install the companion again.")
-    return plural(len(files), "file")
+    own = typeface_files.read_folder()
+    if errors := [family for _, family in own if isinstance(family, InputError)]:
+        raise InvalidInput(*errors)
+    return plural(len(files), "file") + (f", {len(own)} more of this machine" if own else "")
 
 
 def _count_cards(game: GameSystem) -> str:

@@ -1,10 +1,10 @@
 """The arguments and results of a game's rooms: contexts, resolvers, analyses, print sets, forms, a first game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
@@ -156,8 +156,8 @@ class PrintSource:
 
     `packing` gives the size of cards in boxes, None the default. `losses` are struck on the sheets of the build's
     units: numbers on tracks, by the unit's place and the track's name. `tell` returns the steps of the game that a
-    booklet tells. Titles of a build and of house rules are shortened, and characters that cannot be printed are
-    removed.
+    booklet tells. Titles of a build and of house rules are shortened; a box stands for each character of them, and of a
+    build's other names, that cannot be printed.
     """
 
     context: Context
@@ -171,13 +171,53 @@ class PrintSource:
         if self.build is not None:
             from companion.printing.text import fonts
 
-            build = self.build.model_copy(update={"title": fonts.printable(self.build.title)})
+            title = fonts.printable(self.build.title)
+            build = _with_stand_ins(self.build, fonts.stand_in).model_copy(update={"title": title})
             object.__setattr__(self, "build", build)
         if rules := self.context.house_rules:
             from companion.printing.text import fonts
 
             house_rules = rules.model_copy(update={"title": fonts.printable(rules.title)})
             object.__setattr__(self, "context", replace(self.context, house_rules=house_rules))
+
+
+_NOT_PRINTED = {*Build.model_fields} - {"title"}
+"""Fields of a build whose texts do not head its sheets; cards of packs are checked one by one."""
+
+
+def printed_texts(build: Build) -> Iterator[str]:
+    """Yield the texts of a build that its sheets show, such as its title and names of its units."""
+    values: list[object] = [value for key, value in build if key not in _NOT_PRINTED]
+    while values:
+        value = values.pop(0)
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, BaseModel):
+            values += [part for _, part in value]
+        elif isinstance(value, Mapping):
+            values += value.values()
+        elif isinstance(value, list | tuple):
+            values += value
+
+
+def _with_stand_ins(build: Build, stand_in: Callable[[str], str]) -> Build:
+    """Return a build with some characters of its names replaced."""
+    if all(stand_in(text) == text for text in printed_texts(build)):
+        return build
+    changed = {key: _replace_texts(value, stand_in) for key, value in build if key not in _NOT_PRINTED}
+    return build.model_copy(update=changed)
+
+
+def _replace_texts(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, BaseModel):
+        return value.model_copy(update={key: _replace_texts(part, change) for key, part in value})
+    if isinstance(value, Mapping):
+        return {key: _replace_texts(part, change) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(_replace_texts(part, change) for part in value)
+    return value
 
 
 EVERYTHING = "everything"

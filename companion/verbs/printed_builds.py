@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.data.build_code import newest_dictionary, write_code
 from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_toml
 from companion.game_system.system import GameSystem
-from companion.gamekit.contract import Context
+from companion.gamekit.contract import Context, printed_texts
 from companion.printing.sheets.jobs import PrintedBuild
 from companion.verbs.statements import make_statement
 
@@ -25,4 +25,4 @@ def printed_build(game: GameSystem, build: Build, context: Context, link: str = 
     document = {"format": FORMAT, **to_document(build), STATEMENT: str(statement), CREDIT: game.credit.line}
     code = write_code(to_document(build), "", newest_dictionary(game.package))
     qr_text = link or (code if len(code) <= LONGEST_IN_QR else "")
-    return PrintedBuild(to_toml(document), str(statement), game.credit.line, qr_text)
+    return PrintedBuild(to_toml(document), str(statement), game.credit.line, qr_text, tuple(printed_texts(build)))

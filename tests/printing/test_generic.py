@@ -266,7 +266,8 @@ def test_type_that_is_small_by_design_is_not_told():
 def test_a_character_without_a_form_is_named():
     stack = custom_cards.read_stack("title,text\nDragon,龍 flies\n", "mine.csv")
     with pytest.raises(
-        Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) is in none of our typefaces: replace it, or name a typeface"
+        Unprintable,
+        match=r"^Dragon: text: '龍' \(U\+9F8D\) is in none of our typefaces: replace it, or name a typeface",
     ):
         check_faces(custom_faces.decks(stack, POKER))
 

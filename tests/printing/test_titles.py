@@ -30,10 +30,12 @@ TITLES = {"emoji": "Friday \U0001f916", "unbroken": "X" * 120, "long": "word " *
 @pytest.mark.parametrize(
     ("title", "shown"),
     [
-        ("Friday \U00013080 night", "Friday night"),
+        ("Friday \U00013080 night", "Friday □ night"),
         ("X" * 120, "X" * 31 + "…"),
         ("  Зубр  and\tΆρης ", "Зубр and Άρης"),
-        ("\U00013080", ""),
+        ("\U00013080", "□"),
+        ("שלום", "שלום"),
+        ("龍の城 x", "□□□ x"),
         ("\U0001f916 ★", "\U0001f916 ★"),
     ],
 )

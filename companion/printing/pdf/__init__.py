@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+import companion.printing.pdf.reportlab_fonts  # noqa: F401 - before anything else loads ReportLab
 from companion.printing.faces.boxes import CardPicture, Face, Format, Picture, Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.pdf import attachments

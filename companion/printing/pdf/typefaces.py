@@ -1,6 +1,5 @@
 """Typefaces for embedding by ReportLab, each loaded once per process and safe to use from several threads."""
 
-import sys
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -8,18 +7,8 @@ from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
 
+from companion.printing.pdf.reportlab_fonts import TTFont
 from companion.printing.text import fonts
-
-# ReportLab would load HarfBuzz at once, and does nothing with it here; most prints have no text to shape.
-_HARFBUZZ = "uharfbuzz"
-_loaded = sys.modules.get(_HARFBUZZ)
-sys.modules[_HARFBUZZ] = None  # type: ignore[assignment]
-try:
-    from reportlab.pdfbase.ttfonts import TTFont
-finally:
-    del sys.modules[_HARFBUZZ]
-    if _loaded:
-        sys.modules[_HARFBUZZ] = _loaded
 
 _ONE_LOADS = Lock()
 """Ensures one object for each typeface: ReportLab refuses a second one in a document."""

@@ -9,7 +9,8 @@ from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.sheets import whole_pages
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.options import SheetOptions
-from companion.printing.text import fonts, legible
+from companion.printing.text import emoji, fonts, legible
+from companion.printing.text.emoji import ChangedEmoji
 from companion.printing.text.fitting import fit
 from companion.printing.text.fonts import CannotPrint, SeveralCannotPrint, Unprintable
 from companion.printing.text.legible import SmallText
@@ -43,7 +44,10 @@ def check_faces(
         raise error
     left_out = (f"Left out: {sentence}" for trouble in check.troubles for sentence in trouble.sentences)
     marked = (f"With a question mark in its place: {trouble}" for trouble in check.marked)
-    return CheckedParts(printable, tuple(dict.fromkeys((*left_out, *marked, *legible.sentences(check.small)))))
+    emoji_notes = emoji.sentences(check.emoji)
+    return CheckedParts(
+        printable, tuple(dict.fromkeys((*left_out, *marked, *legible.sentences(check.small), *emoji_notes)))
+    )
 
 
 @dataclass
@@ -52,6 +56,7 @@ class _Check:
 
     faces: FittedFaces
     small: list[SmallText] = field(default_factory=list)
+    emoji: list[ChangedEmoji] = field(default_factory=list)
     troubles: list[CannotPrint] = field(default_factory=list)
     marked: list[CannotPrint] = field(default_factory=list)
     """Troubles on whole pages that print question marks instead."""
@@ -99,6 +104,7 @@ class _Check:
             is_printable = False
         else:
             self.small += legible.small(boxes, piece.name)
+            self.emoji += emoji.changed(boxes, piece.name)
             is_printable = True
         if keep or face is piece.back:
             self.shared[id(face)] = face, is_printable

@@ -69,6 +69,8 @@ class PrintedBuild:
     """The owner of the game, and its licence."""
     qr_text: str = ""
     """The text of a QR code: the address of the build, or its build code; empty where it has neither that fits."""
+    names: tuple[str, ...] = ()
+    """Its title and the names in it that sheets show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ A job's sheets are made on demand; every face in it is fitted once.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.base.wording import join_words, one_line
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import bleeding, booklet, marks, reach, selection
 from companion.printing.sheets.blocks import PlannedSheet
@@ -17,6 +18,9 @@ from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.sheet_maker import SheetMaker, saver_ink_test
 from companion.printing.sheets.sides import SheetsOnDemand
 from companion.printing.text import fonts
+from companion.printing.text.typeface_files import FOLDER
+
+_MOST_NAMES, _LONGEST_NAME = 5, 40
 
 __all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "plan_job", "print_job"]
 
@@ -35,10 +39,34 @@ def print_job(
     if not is_checked:
         checked = check_faces(parts, faces, options, options.skip_bad)
         parts, notes, faces.checked = checked.parts, checked.notes, True
+    names = (*(printout.build.names if printout.build else ()), printout.title)
     printout = replace(printout, title=fonts.printable(printout.title), parts=parts)
     job = plan_job(printout, options, printer, faces)
     bleed_notes = bleeding.notes(parts, options.most_bleed, options.backs != "no", saver_ink_test(faces, options))
-    return replace(job, notes=(*link_notes, *job.notes, *notes, *bleed_notes, *booklet.notes(parts, options.backs)))
+    return replace(
+        job,
+        notes=(
+            *link_notes,
+            *_stand_in_notes(names),
+            *job.notes,
+            *notes,
+            *bleed_notes,
+            *booklet.notes(parts, options.backs),
+        ),
+    )
+
+
+def _stand_in_notes(names: Iterable[str]) -> tuple[str, ...]:
+    """Return a note about names with letters that no typeface has; empty if there are none."""
+    bad = [name for name in dict.fromkeys(names) if not fonts.has_letters_of(name)]
+    if not bad:
+        return ()
+    shown = join_words([f"“{one_line(name, _LONGEST_NAME)}”" for name in bad[:_MOST_NAMES]])
+    more = f", and {len(bad) - _MOST_NAMES} more," if len(bad) > _MOST_NAMES else ""
+    return (
+        f"{shown}{more} {'has' if len(bad) == 1 else 'have'} letters that none of our typefaces has: {fonts.STAND_IN} "
+        f"is printed for each. A typeface in the folder that {FOLDER} names is used for them.",
+    )
 
 
 def _without_missing_link(options: PrintOptions, build: PrintedBuild | None) -> tuple[PrintOptions, tuple[str, ...]]:

@@ -34,6 +34,8 @@ _EMOJI = re.compile("[\ufe0f\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff]")
 """Signs of an emoji: it is to look like one, is a flag, or has a tone of skin."""
 _TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _WORDS = re.compile(r"(\s+)")
+STAND_IN = "□"
+"""Printed for a character of a title or a name that no typeface has."""
 LONGEST_WORD = 32
 """The most letters of a word in a title; longer ones are cut short."""
 CAP_HEIGHT = 0.7
@@ -175,7 +177,8 @@ def shaped_parts(
         chain = (f"{_SYMBOLS[-1]}-regular", *chain)
     whole = _font_with(_seen(text[start:end]), chain, weight)
     if whole:
-        return (_shaped(whole, text, start, end, backwards),)
+        part = _shaped(whole, text, start, end, backwards)
+        return (part,) if part.clusters else ()
     found: list[Part] = []
     font, first = "", start
     for at, cluster in _clusters(text, start, end):
@@ -188,7 +191,7 @@ def shaped_parts(
             first = at
         font = cluster_font
     found.append(_shaped(font, text, first, end, backwards))
-    return tuple(found)
+    return tuple(part for part in found if part.clusters)
 
 
 def _shaped(font: str, text: str, start: int, end: int, backwards: bool) -> Part:
@@ -253,10 +256,20 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
 
 
 def printable(title: str) -> str:
-    """Return a title for a sheet: without characters that no font has, its longest words cut short."""
-    absent = set(_missing(title, ""))
-    kept = "".join(char for char in normalize("NFC", title) if char not in absent)
+    """Return a title for a sheet: with `STAND_IN` for characters that no font has, its longest words cut short."""
+    kept = stand_in(normalize("NFC", title))
     return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
+
+
+def stand_in(text: str) -> str:
+    """Return a text with `STAND_IN` for each character that no font has."""
+    absent = dict.fromkeys(map(ord, _missing(text, "")), STAND_IN)
+    return text.translate(absent) if absent else text
+
+
+def has_letters_of(text: str) -> bool:
+    """Return whether the typefaces have every character of a text."""
+    return not _missing(text, "")
 
 
 def shorten(text: str, weight: Weight, room: float, end: str = "") -> str:

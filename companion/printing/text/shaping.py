@@ -114,6 +114,8 @@ def _shape(font: str, text: str, start: int, end: int, backwards: bool) -> list[
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     hb.shape(loaded.hb, buffer)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
+    if not infos:
+        return []
     if len(infos) > _MOST_GLYPHS * (end - start + 1):
         raise TooManyGlyphs
     starts = sorted({info.cluster for info in infos})

@@ -122,6 +122,8 @@ def _breakable(words: str, room: float) -> str:
 def _cut(words: str, room: float) -> str:
     """Return words in letters that can be printed, at most so many ems wide, each at most as wide as a line."""
     printable = fonts.printable(words[: 4 * LONGEST_TITLE]).split()
+    if not "".join(printable).strip(fonts.STAND_IN):
+        return ""
     return fonts.shorten(" ".join(fonts.shorten(word, "bold", _WORD_ROOM) for word in printable), "bold", room)
 
 

@@ -81,7 +81,7 @@ def report_png(game: GameSystem, table: Table, report: TableReport) -> bytes:
 
 def _are_printable(names: Iterable[str]) -> bool:
     """Return whether our typefaces have letters of each name; otherwise the picture shows sides in their place."""
-    return all(fonts.printable(name) for name in names if name)
+    return all(map(fonts.has_letters_of, names))
 
 
 def _line(side: str, name: str) -> str:
