@@ -9,7 +9,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import fold_for_search, join_words, perhaps, plural
 from companion.limits import budget
 from companion.printing.custom import card_orders, list_lines, list_tables
-from companion.printing.custom.list_tables import TableRow
+from companion.printing.custom.list_tables import ListRow
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key
 from companion.printing.sheets.selection import MOST_PIECES
 
@@ -153,7 +153,7 @@ class _ListReader:
             total += 0 if list_lines.is_comment(words) else list_lines.count_of(words)
         return total == head[1]
 
-    def read_rows(self, rows: Iterable[TableRow]) -> None:
+    def read_rows(self, rows: Iterable[ListRow]) -> None:
         """Count the cards of a table's rows."""
         considered = 0
         for row in budget.watched(rows):

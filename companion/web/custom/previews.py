@@ -18,7 +18,7 @@ from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from companion.web.custom import layouts, numbers, sent_cards
 from companion.web.custom.custom_request import CustomRequest
-from companion.web.custom.numbers import CardKeys, NumberInput
+from companion.web.custom.numbers import CardKeys, CopiesInput
 from companion.web.custom.sent_cards import SentCards
 
 SHOWN = 12
@@ -37,7 +37,7 @@ class ShownFace:
     address: str
     problems: tuple[str, ...] = ()
     name: str = ""
-    number: NumberInput | None = None
+    number: CopiesInput | None = None
     """The input of the card's number; none for a back."""
 
 
@@ -51,7 +51,7 @@ class FacePreview:
     problems: tuple[str, ...]
     """What does not fit, of all cards that were looked through."""
     notes: tuple[str, ...] = ()
-    hidden_numbers: tuple[NumberInput, ...] = ()
+    hidden_numbers: tuple[CopiesInput, ...] = ()
     """Inputs for numbers of cards that are not shown."""
     format: str = ""
     """The format that the layout says, in words; empty where the form's counts."""
