@@ -138,7 +138,8 @@ class _ListReader:
                 self._read_line(words, place)
 
     def _is_head(self, words: str, lines: Sequence[str], number: int) -> bool:
-        return list_lines.is_head(words) or self._heads_what_follows(words, lines, number)
+        following = next((line for line in lines[number : number + 3] if line.strip()), "")
+        return list_lines.is_head(words, following) or self._heads_what_follows(words, lines, number)
 
     def _heads_what_follows(self, words: str, lines: Sequence[str], number: int) -> bool:
         """Return whether a line such as `Ramp (9)` is followed by as many cards, and is the name of none."""
