@@ -197,3 +197,60 @@ def test_no_name_of_a_picture_commands_the_terminal(tmp_path):
     said = " ".join(answered("print", packed, "-o", tmp_path / "deck.pdf")["notes"])
     assert r"\x1b[31mred.jpg has" in said and r"two\x0alines.psd" in said
     assert not {"\x1b", "\n"} & set(said)
+
+
+def test_a_back_is_any_file_and_one_card_may_have_another_or_none(folder, tmp_path):
+    (folder / "back.jpg").unlink()
+    (folder / "Dragon (back).jpg").rename(folder / "IMG_2.jpg")
+    (tmp_path / "elsewhere.jpg").write_bytes(photo(colour=(1, 2, 3)))
+    words = ("print", folder, "-o", tmp_path / "deck.pdf")
+    assert answered(*words)["pictures"]["with_backs"] == 0
+    behind = answered(*words, "--back", tmp_path / "elsewhere.jpg")
+    assert (behind["pictures"]["with_backs"], behind["pieces"], behind["pages"]) == (3, 3, 2)
+    own = answered(*words, "--back", "IMG_2", "--back", f"dragon={tmp_path / 'elsewhere.jpg'}")
+    assert (own["pictures"]["with_backs"], own["pieces"]) == (2, 2)
+    with pikepdf.open(tmp_path / "deck.pdf") as document:
+        images = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        assert len(images) == 4, "two fronts, two backs"
+    assert answered(*words, "--back", "IMG_2.jpg", "--back", "Dragon=")["pictures"]["with_backs"] == 1
+    said = run(*words, "--back", "IMG_3.jpg", "--back", "Dragoon=IMG_2.jpg").stderr
+    assert "back: found 'IMG_3.jpg', expected the name of a picture, perhaps IMG_2.jpg." in said
+    said = run(*words, "--back", "Dragoon=IMG_2.jpg").stderr
+    assert "back: found 'Dragoon=IMG_2.jpg', expected the name of a card, perhaps Dragon." in said
+
+
+def test_a_pdf_prints_as_cards_and_says_what_its_pages_are_taken_for(tmp_path):
+    pages = [Image.new("RGB", (252, 352), (40 * n, 40, 40)) for n in range(5)]
+    pages[0].save(tmp_path / "cards.pdf", save_all=True, append_images=pages[1:], resolution=101.6)
+    words = ("print", tmp_path / "cards.pdf", "-o", tmp_path / "deck.pdf")
+    told = answered(*words)
+    assert (told["title"], told["pieces"], told["pictures"]["with_backs"]) == ("cards", 5, 0)
+    assert told["notes"][0] == (
+        "cards.pdf has 5 pages, each printed as a front. If some are backs, say how they lie: alternating or halves "
+        "(“Pages of a PDF”, --pdf-pages)."
+    )
+    assert not [note for note in answered(*words, "--pdf-pages", "fronts")["notes"] if "pages" in note]
+    for how in ("alternating", "halves"):
+        told = answered(*words, "--pdf-pages", how)
+        assert (told["pieces"], told["pictures"]["with_backs"]) == (3, 2)
+        assert told["notes"][0] == "cards.pdf has 5 pages: the last card has no back of its own."
+    assert "cards.pdf" in {path.name for path in tmp_path.iterdir()}
+    refusal = run("print", tmp_path / "cards.pdf", "-o", tmp_path / "cards.pdf")
+    assert refusal.exit_code == 2 and "this one is read, and would be lost" in refusal.stderr
+
+
+def test_exact_numbers_of_pictures_whatever_their_names(tmp_path):
+    for name in ("Fox (2)", "4 Seasons", "Owl, the Wise", "Hammer (left)"):
+        (tmp_path / f"{name}.jpg").write_bytes(photo())
+
+    def pieces(*only):
+        words = [word for name in only for word in ("--only", name)]
+        return answered("print", tmp_path, *words, "-o", tmp_path / "deck.pdf")["pieces"]
+
+    assert pieces("3 Fox (2)") == 3
+    assert pieces("4 Seasons") == 1
+    assert pieces("2 4 Seasons", "5x owl, the wise") == 7
+    assert pieces("3 hammer (left)") == pieces("Hammer (left) x3") == 3
+    assert "found '3 hamer', expected the name of a piece of this print set, perhaps Hammer" in refused(
+        "print", tmp_path, "--only", "3 hamer"
+    )

@@ -1,6 +1,6 @@
 """Decks made of a folder or a zip of pictures, on the command line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.cli import complete, model_options, reading
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_names import NAME
@@ -111,9 +111,9 @@ def read_decks(name: str, arguments: PictureArguments, cards: CustomCardOptions,
     list_text = reading.read_text(arguments.deck_list, "a deck list", longest) if arguments.deck_list else ""
     if arguments.deck_list and not list_text.strip():
         raise InvalidInput(InputError(arguments.deck_list, "nothing", "a card per line, as 4 Dragon"))
-    source = _add_backs(_read_source(name), arguments.options.back)
+    source, options = _add_backs(_read_source(name), arguments.options)
     try:
-        return picture_decks.decks(source, cards.size, arguments.options, list_text, skip_bad=skip_bad)
+        return picture_decks.decks(source, cards.size, options, list_text, skip_bad=skip_bad)
     except InvalidInput as error:
         error.hint = error.hint or ("" if skip_bad else "`--skip-bad` leaves them out.")
         raise
@@ -135,15 +135,31 @@ def _read_source(name: str) -> "PictureSource":
     return picture_sources.read_order(path)
 
 
-def _add_backs(source: "PictureSource", backs: Iterable[str]) -> "PictureSource":
-    """Return the pictures with those backs that are files elsewhere."""
+def _is_file(name: str) -> bool:
+    return bool(name) and reading.is_there(name) and Path(name).is_file()
+
+
+def _add_backs(source: "PictureSource", options: PictureOptions) -> tuple["PictureSource", PictureOptions]:
+    """Return the pictures with those backs that are files elsewhere, and the options that name them as they are there.
+
+    InvalidInput for a file that is no picture.
+    """
     from companion.printing.custom import picture_backs, picture_sources
 
-    there = {file.path for file in source.files}
-    added = []
-    for entry in backs:
-        names = [back for _, back in picture_backs.read_entry(entry) if back]
-        if not any(picture_backs.find_picture(back, [*there]) for back in names):
-            added += [picture_sources.file_on_disk(Path(back)) for back in names if Path(back).is_file()]
-    more = picture_sources.sort_pictures("", added).files
-    return replace(source, files=(*source.files, *more))
+    there = [file.path for file in source.files]
+    entries, added = [], []
+    for entry in options.back:
+        meanings = [*picture_backs.read_entry(entry)]
+        is_known = any(picture_backs.find_picture(back, there) for _, back in meanings if back)
+        card, back = next(((card, back) for card, back in meanings if _is_file(back)), ("", ""))
+        if is_known or not back:
+            entries.append(entry)
+            continue
+        file = replace(picture_sources.file_on_disk(Path(back)), path=f"{picture_backs.FOLDER}/{Path(back).name}")
+        pages = picture_sources.sort_pictures("", [file]).files
+        if not pages:
+            raise InvalidInput(InputError("--back", quote(back), "a picture"))
+        added.append(pages[0])
+        entries.append(f"{card}={pages[0].path}" if card else pages[0].path)
+    updated = options.model_copy(update={"back": tuple(entries)})
+    return replace(source, files=(*source.files, *added)), updated

@@ -22,8 +22,8 @@ MOST = 2000
 """The most pictures kept."""
 MOST_BYTES = 500_000_000
 """The most bytes of all kept pictures together."""
-MOST_OF_ONE = 400
-"""The most pictures kept for one visitor: more than the largest deck that the page accepts."""
+MOST_OF_ONE = 650
+"""The most pictures kept for one visitor: more than a deck and the pictures of rows that the page accepts together."""
 BYTES_OF_ONE = 250_000_000
 """The most bytes of pictures kept for one visitor."""
 LEFT_BEHIND = 3600

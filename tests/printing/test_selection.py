@@ -79,6 +79,32 @@ def test_a_plain_title_takes_all_of_its_variants():
         select([HANDED], only=("Hamer",))
 
 
+def test_exact_numbers_take_the_place_of_the_set_s():
+    assert counts(select([HANDED, DECK], only=("3 hammer (left)",))) == {"Hammer (left)": 3}
+    assert counts(select([HANDED, DECK], only=("Hammer (right) x2", "2× drone"))) == {"Hammer (right)": 2, "Drone": 2}
+    assert counts(select([HANDED], only=("2 hammer",))) == {"Hammer (left)": 2, "Hammer (right)": 2}
+    assert counts(select([HANDED], only=("2 hammer", "7 hammer (left)"))) == {"Hammer (left)": 7, "Hammer (right)": 2}
+    assert counts(select([HANDED], only=("hammer (left)", "3 hammer (left)"))) == {"Hammer (left)": 3}
+    assert counts(select([HANDED], only=("3 hammer (left)",), copies=2)) == {"Hammer (left)": 6}
+    assert counts(select([HANDED], only=("9 hammer (left)",), have={"Hammer (left)": 5})) == {"Hammer (left)": 4}
+
+
+def test_a_name_that_begins_with_a_number_is_that_name():
+    names = ("4 Seasons", "Seasons", "Fox (2)", "Fox, the Quick", "Mark x2")
+    named = Deck("Cards", POKER, tuple(Piece(f"c{n}", name, Face(()), 9) for n, name in enumerate(names)))
+    assert counts(select([named], only=("4 seasons",))) == {"4 Seasons": 9}
+    assert counts(select([named], only=("3 4 seasons", "5 Seasons"))) == {"4 Seasons": 3, "Seasons": 5}
+    assert counts(select([named], only=("3 fox (2)", "2 Fox, the Quick"))) == {"Fox (2)": 3, "Fox, the Quick": 2}
+    assert counts(select([named], only=("mark x2",))) == {"Mark x2": 9}
+    assert counts(select([named], only=("3 mark x2",))) == {"Mark x2": 3}
+
+
+@pytest.mark.parametrize("entry", ["99999999 Drone", "50001 Drone", f"{'9' * 5000} Drone", "-3 Drone", "1.5 Drone"])
+def test_exact_numbers_that_are_none_are_refused(entry):
+    with pytest.raises(InvalidInput, match="only: found "):
+        select([DECK], only=(entry,))
+
+
 def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
     assert counts(select([HANDED], have={"Hammer": 3})) == {"Hammer (left)": 2, "Hammer (right)": 5}
     assert counts(select([HANDED], have={"hammer": 7})) == {"Hammer (right)": 3}

@@ -190,7 +190,7 @@ def test_twenty_pictures_and_a_back_are_three_clicks(page, live_url, tmp_path):
         page.get_by_label("Pictures, or a zip of them").click()
     chooser.value.set_files([*cards, back])
     page.get_by_text("21 cards in 1 deck").wait_for()
-    page.get_by_role("button", name="IMG 2041 as the back of all cards").click()
+    page.get_by_role("button", name="Back of all cards: IMG 2041").click()
     page.get_by_text("20 cards in 1 deck").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     with page.expect_download() as coming:
@@ -247,9 +247,9 @@ def test_numbers_and_backs_work_without_scripts(page_without_scripts, live_url, 
     page.goto(f"{live_url}/custom-cards?of=pictures")
     page.get_by_label("Pictures, or a zip of them").set_input_files([*cards[:3], back])
     page.get_by_role("button", name="Preview").click()
-    page.get_by_role("button", name="IMG 2041 as the back of all cards").click()
+    page.get_by_role("button", name="Back of all cards: IMG 2041").click()
     page.get_by_label("Copies of Beast 02", exact=True).fill("5")
-    page.get_by_role("button", name="Choose the back of Beast 01").click()
+    page.get_by_role("button", name="Its back (Beast 01)").click()
     page.get_by_role("button", name="None", exact=True).click()
     page.get_by_text("7 cards in 1 deck").wait_for()
     expect(page.get_by_label("Copies of Beast 02", exact=True)).to_have_value("5")

@@ -23,8 +23,10 @@ LONGEST = 2_000_000
 MOST_SLOTS = 10_000
 """The most cards of an order; a print shop's order has 612."""
 _MOST_NAMED = 20
-_ORDER = re.compile(r"<order[\s>]")
+_FIRST_TAG = re.compile(r"<([A-Za-z_][\w.-]*)")
 _PROJECT = re.compile(r'"cards"\s*:\s*\[')
+_OF_PROJECTS = ('"image_dir"', '"backside_enabled"', '"backside_default"')
+"""Keys of a project, one of which tells it from other JSON with cards."""
 _GET_IT = (
     "The order names pictures and holds none. Run the MPC Autofill desktop tool, which saves them in a folder “cards”, "
     "and take that folder and the order together."
@@ -56,10 +58,11 @@ class _Order:
 
 def is_order(text: str) -> bool:
     """Return whether a text looks like an order of MPC Autofill or a project of Proxy-PDF-Maker."""
-    head = text[:20_000]
     if list_tables.is_xml(text):
-        return _ORDER.search(head) is not None
-    return text.lstrip("\ufeff \r\n\t").startswith("{") and _PROJECT.search(text[:LONGEST]) is not None
+        first = _FIRST_TAG.search(text)
+        return first is not None and first[1] == "order" and "<fronts" in text
+    is_json = text.lstrip("\ufeff \r\n\t").startswith("{")
+    return is_json and any(key in text for key in _OF_PROJECTS) and _PROJECT.search(text) is not None
 
 
 def choose_cards(
@@ -166,8 +169,6 @@ def _letters(name: str) -> str:
 
 def _read_xml(text: str, where: str) -> _Order:
     root = list_tables.parse_xml(text, where)
-    if root.tag != "order":
-        raise InvalidInput(InputError(where, f"XML of {quote(root.tag)}", "an order of MPC Autofill: <order>"))
     order = _Order(hint=_GET_IT)
     quantity = _text(root.find("details/quantity"))
     for tag, sides in (("fronts", order.fronts), ("backs", order.backs)):

@@ -9,7 +9,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import fold_for_search, join_words, perhaps, plural
 from companion.limits import budget
 from companion.printing.custom import card_orders, list_lines, list_tables
-from companion.printing.custom.list_tables import TableRow
+from companion.printing.custom.list_tables import ListRow
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key
 from companion.printing.sheets.selection import MOST_PIECES
 
@@ -138,7 +138,8 @@ class _ListReader:
                 self._read_line(words, place)
 
     def _is_head(self, words: str, lines: Sequence[str], number: int) -> bool:
-        return list_lines.is_head(words) or self._heads_what_follows(words, lines, number)
+        following = next((line for line in lines[number : number + 3] if line.strip()), "")
+        return list_lines.is_head(words, following) or self._heads_what_follows(words, lines, number)
 
     def _heads_what_follows(self, words: str, lines: Sequence[str], number: int) -> bool:
         """Return whether a line such as `Ramp (9)` is followed by as many cards, and is the name of none."""
@@ -153,7 +154,7 @@ class _ListReader:
             total += 0 if list_lines.is_comment(words) else list_lines.count_of(words)
         return total == head[1]
 
-    def read_rows(self, rows: Iterable[TableRow]) -> None:
+    def read_rows(self, rows: Iterable[ListRow]) -> None:
         """Count the cards of a table's rows."""
         considered = 0
         for row in budget.watched(rows):

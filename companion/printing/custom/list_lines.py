@@ -51,6 +51,11 @@ _SECTIONS = (
 )
 _SECTION = frozenset(_SECTIONS.split("|"))
 """Heads of sections in the exports of deck builders, in small letters."""
+_ALWAYS = frozenset(
+    ("about", "deck", "main", "mainboard", "maindeck", "main deck", "sideboard", "maybeboard", "commander", "companion")
+    + ("attractions", "lands", "tokens")
+)
+"""Those that are heads wherever they stand alone, unless a card has that name."""
 
 
 def is_comment(line: str) -> bool:
@@ -58,11 +63,15 @@ def is_comment(line: str) -> bool:
     return _COMMENT.match(line) is not None or _ABOUT_DECK.fullmatch(line) is not None
 
 
-def is_head(line: str) -> bool:
-    """Return whether a line is the head of a section by its form or its word: `Sideboard:`, `[Tokens]`, `Deck`."""
+def is_head(line: str, following: str = "") -> bool:
+    """Return whether a line is the head of a section by its form or its word: `Sideboard:`, `[Tokens]`, `Deck`.
+
+    A word that could be a card, such as `Energy`, heads a section if the `following` line counts cards.
+    """
     words = " ".join(line.casefold().split())
     counted = counted_head(words)
-    is_section = words in _SECTION or (counted is not None and counted[0] in _SECTION)
+    is_word = words in _ALWAYS or (words in _SECTION and any(_counted(following.strip())))
+    is_section = is_word or (counted is not None and counted[0] in _SECTION)
     return is_section or _MARKED_HEAD.fullmatch(line) is not None
 
 

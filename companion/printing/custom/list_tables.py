@@ -22,7 +22,7 @@ _XML_NAMES, _XML_COUNTS = ("name", "Name"), ("number", "Quantity", "quantity", "
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class ListRow:
     """A row's place, the name in it, and its count; a count below 0 stands for a cell that holds none."""
 
     place: str
@@ -53,16 +53,16 @@ def parse_xml(text: str, where: str) -> Element:
     return root
 
 
-def xml_rows(root: Element, where: str) -> Iterator[TableRow]:
+def xml_rows(root: Element, where: str) -> Iterator[ListRow]:
     """Yield the cards of a deck in XML: `<Cards Quantity="4" Name="Fox"/>` of MTGO, `<card number="4" name="Fox"/>`."""
     for element in root.iter():
         name = next((element.attrib[key] for key in _XML_NAMES if key in element.attrib), "")
         typed = next((element.attrib[key] for key in _XML_COUNTS if key in element.attrib), "")
         if name.strip() and typed:
-            yield TableRow(f"{where}: {quote(name)}", name.strip(), _count(typed), typed)
+            yield ListRow(f"{where}: {quote(name)}", name.strip(), _count(typed), typed)
 
 
-def rows(text: str, where: str) -> list[TableRow] | None:
+def rows(text: str, where: str) -> list[ListRow] | None:
     """Return the rows of a table whose first row names its columns, one of them the name; None for any other text."""
     lines = text.lstrip("\ufeff")
     skipped = 0
@@ -81,7 +81,7 @@ def rows(text: str, where: str) -> list[TableRow] | None:
     return None
 
 
-def _rows(lines: str, mark: str, heads: list[str], name: int, where: str, skipped: int) -> Iterator[TableRow]:
+def _rows(lines: str, mark: str, heads: list[str], name: int, where: str, skipped: int) -> Iterator[ListRow]:
     counts = next((heads.index(word) for word in _COUNTS if word in heads and heads.index(word) != name), None)
     left_out = heads.index(_LEFT_OUT) if _LEFT_OUT in heads else None
     reader = csv.reader(io.StringIO(lines), delimiter=mark)
@@ -91,12 +91,12 @@ def _rows(lines: str, mark: str, heads: list[str], name: int, where: str, skippe
             if reader.line_num == 1 or not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > len(heads) and any(cell.strip() for cell in cells[len(heads) :]):
-                yield TableRow(place, mark.join(cells), -1, f"{len(cells)} cells: put names with {mark} in quotes")
+                yield ListRow(place, mark.join(cells), -1, f"{len(cells)} cells: put names with {mark} in quotes")
                 continue
             cells += [""] * (len(heads) - len(cells))
             typed = cells[counts] if counts is not None else "1"
             is_left_out = left_out is not None and cells[left_out].strip().casefold() == "true"
-            yield TableRow(place, " ".join(cells[name].split()), _count(typed), typed, is_left_out)
+            yield ListRow(place, " ".join(cells[name].split()), _count(typed), typed, is_left_out)
     except csv.Error as error:
         raise InvalidInput(InputError(f"{where}, line {reader.line_num}", str(error), "a row of cells")) from None
 

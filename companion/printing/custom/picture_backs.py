@@ -9,6 +9,8 @@ from companion.base.wording import join_words, perhaps
 from companion.printing.custom.deck_lists import Place, places_by_name
 from companion.printing.custom.picture_names import NamedDeck, find_file, name_key
 
+FOLDER = "chosen back"
+"""The folder of pictures that come from elsewhere as backs, so that they may be called as a card is."""
 _PAGE = re.compile(r"(.+)(?: page (\d{1,4})|@([12]))(\.pdf)", re.IGNORECASE)
 """A page of a PDF among the pictures: `cards page 3.pdf`; of a PDF of two pages `cards@1.pdf` and `cards@2.pdf`."""
 _SIDE = re.compile(r"(|.*?[\s_-])(front|back)s?", re.IGNORECASE)

@@ -205,9 +205,12 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
 
 
 def _read_order(file: NamedFile) -> str:
-    """Return the text of a file if it is an order of another tool, else empty; InvalidInput if it is too long."""
-    with file.open() as stream:
-        text = stream.read(card_orders.LONGEST + 1).decode("utf-8-sig", "replace")
+    """Return the text of a file if it is an order of another tool, else empty; InvalidInput if it cannot be read."""
+    try:
+        with file.open() as stream:
+            text = stream.read(card_orders.LONGEST + 1).decode("utf-8-sig", "replace")
+    except _TROUBLES as error:
+        raise _unreadable(file.path, error, "an order, or a zip without it") from None
     if not card_orders.is_order(text):
         return ""
     if len(text) > card_orders.LONGEST:
@@ -287,10 +290,10 @@ def measure_picture(file: NamedFile) -> PictureFile:
     return PictureFile(file.path, file.read, size.wide, size.high, size.turn, size.has_more, size.bleed, size.notes)
 
 
-def _unreadable(path: str, error: BaseException) -> InvalidInput:
+def _unreadable(path: str, error: BaseException, wanted: str = "a picture") -> InvalidInput:
     trouble = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
     is_locked = isinstance(error, RuntimeError) and "password" in str(error)
-    return InvalidInput(InputError(path, "a locked file" if is_locked else trouble, "a picture"))
+    return InvalidInput(InputError(path, "a locked file" if is_locked else trouble, wanted))
 
 
 def in_memory(files: Iterable[tuple[str, Callable[[], bytes]]], title: str) -> PictureSource:

@@ -14,7 +14,8 @@ from companion.printing.faces.boxes import Deck, Part
 MOST_COPIES = 1000
 MOST_PIECES = 50_000
 MOST_PLACES = 999
-_LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*?)(?:\s*[x×]\s*(\d+))?")
+_COUNT_FIRST = re.compile(r"(\d+)\s*[x×]?\s+(.+)")
+_COUNT_LAST = re.compile(r"(.+?)\s*[x×]\s*(\d+)")
 _VARIANT = re.compile(r"\s*\([^()]*\)$")
 """The variant of a title: `(left)` in `Hammer (left)`."""
 _NO_COUNT = re.compile(r"[-−–+]\s*\d.*|\d+[.,]\d+\s.*|.*\s[x×]?\s*[-−–]\d+")
@@ -102,9 +103,7 @@ def _read_wanted(known_names: PieceNames, entries: Sequence[str]) -> dict[str, i
     wanted: dict[str, int | None] = {}
     errors = []
     for entry in entries:
-        match = None if known_names.has(entry) else _LINE.fullmatch(entry.strip())
-        count = (match[1] or match[3]) if match else None
-        name = match[2] if match and count else entry
+        count, name = ("", entry) if known_names.has(entry) else _split_count(entry.strip())
         if not known_names.has(name):
             wished = f"the name of a piece of this print set{known_names.suggest(name)}"
             errors.append(InputError("only", quote(entry), wished))
@@ -117,6 +116,14 @@ def _read_wanted(known_names: PieceNames, entries: Sequence[str]) -> dict[str, i
     if errors:
         raise InvalidInput(*errors)
     return wanted
+
+
+def _split_count(words: str) -> tuple[str, str]:
+    """Return the digits of a count before or after a name, empty for none, and the name: `3 Hammer`, `Hammer x3`."""
+    if match := _COUNT_FIRST.fullmatch(words):
+        return match[1], match[2]
+    match = _COUNT_LAST.fullmatch(words)
+    return (match[2], match[1]) if match else ("", words)
 
 
 def _refuse_counts(names: PieceNames, have: Mapping[str, int]) -> None:
@@ -158,13 +165,12 @@ def read_piece_list(text: str, where: str = "have") -> dict[str, int]:
         words = line.split("#")[0].strip()
         if not words:
             continue
-        match = _LINE.fullmatch(words)
-        count = int((match and (match[1] or match[3])) or 1) if match else 0
-        if not match or not match[2] or count > MOST_PIECES:
+        digits, name = _split_count(words)
+        if len(digits) > 9 or int(digits or 1) > MOST_PIECES:
             raise InvalidInput(
                 InputError(f"{where}, line {number}", quote(words), "a piece's name, with how many: 3 Hammer")
             )
-        counts[match[2]] += count
+        counts[name] += int(digits or 1)
     return dict(counts)
 
 

@@ -8,7 +8,7 @@ from companion.printing.custom import picture_backs
 from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.faces.boxes import Piece
 from companion.web.custom import numbers
-from companion.web.custom.numbers import NumberInput
+from companion.web.custom.numbers import CopiesInput
 
 ALL, NONE, CHOOSE, BEHIND, USUAL = "all", "none", "choose", "behind", "usual"
 """What a button of the gallery does with a picture: it lies behind all cards or one; a card has no back, is to get one,
@@ -37,12 +37,12 @@ class GalleryCard:
     name: str
     front: ShownPicture
     back: ShownPicture | None
-    number: NumberInput
+    number: CopiesInput
     has_chosen_back: bool
 
 
 @dataclass(frozen=True)
-class Gallery:
+class PictureGallery:
     """The cards of a deck and the other pictures; `common` is the path of the back that was chosen for all cards."""
 
     cards: tuple[GalleryCard, ...] = ()
@@ -63,7 +63,7 @@ class PageQuestion:
 
 def make_gallery(
     decks: PictureDecks, files: Sequence[tuple[str, str]], entries: Sequence[str], set_numbers: Mapping[str, int]
-) -> Gallery:
+) -> PictureGallery:
     """Return the gallery of decks; `files` are the paths and keys of all pictures, `entries` the chosen backs."""
     keys = dict(files)
     chosen = _chosen_backs(entries, [*keys])
@@ -81,7 +81,7 @@ def make_gallery(
     )
     fronts = {card.front.path for card in cards}
     others = tuple(ShownPicture(path, key) for path, key in files if path not in fronts)
-    return Gallery(cards, others, chosen.common, own)
+    return PictureGallery(cards, others, chosen.common, own)
 
 
 def _back(piece: Piece, keys: Mapping[str, str]) -> ShownPicture | None:

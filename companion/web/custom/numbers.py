@@ -16,7 +16,7 @@ PREFIX = "number."
 
 
 @dataclass(frozen=True, slots=True)
-class NumberInput:
+class CopiesInput:
     """The input of a card's number: its name, and its value."""
 
     name: str
@@ -40,15 +40,15 @@ class CardKeys:
         return blake2s(card.encode(errors="surrogatepass"), digest_size=6).hexdigest()
 
 
-def number_input(key: str, copies: int, numbers: Mapping[str, int]) -> NumberInput:
+def number_input(key: str, copies: int, numbers: Mapping[str, int]) -> CopiesInput:
     """Return the input of a card with `copies` in its file."""
-    return NumberInput(f"{PREFIX}{key}.{copies}", numbers.get(key, copies))
+    return CopiesInput(f"{PREFIX}{key}.{copies}", numbers.get(key, copies))
 
 
-def hidden_inputs(numbers: Mapping[str, int], shown: Iterable[NumberInput] = ()) -> tuple[NumberInput, ...]:
+def hidden_inputs(numbers: Mapping[str, int], shown: Iterable[CopiesInput] = ()) -> tuple[CopiesInput, ...]:
     """Return inputs for the numbers of cards that are not shown, so that these stay."""
     keys = {one.name.split(".")[1] for one in shown}
-    return tuple(NumberInput(f"{PREFIX}{key}.", number) for key, number in numbers.items() if key not in keys)
+    return tuple(CopiesInput(f"{PREFIX}{key}.", number) for key, number in numbers.items() if key not in keys)
 
 
 def read_numbers(fields: Iterable[tuple[str, str]]) -> dict[str, int]:

@@ -15,7 +15,7 @@ from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes, plural
 from companion.limits import budget
-from companion.printing.custom import card_orders, pdf_sheets, picture_decks, picture_sources
+from companion.printing.custom import card_orders, pdf_sheets, picture_backs, picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
@@ -33,8 +33,6 @@ MOST_UNPACKED = 200_000_000
 LONGEST_PATH = 400
 """Characters of a picture's path inside its zip."""
 _TITLE = "Pictures"
-BACKS = "chosen back"
-"""The folder of pictures that were sent as backs."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +121,7 @@ def _keep_back(files: dict[str, str], errors: list[InputError]) -> str:
     if not file or not file.filename:
         return ""
     name = file.filename.replace("\\", "/").rpartition("/")[2]
-    # A back may be called as a card is.
-    path = f"{BACKS}/{name}"
+    path = f"{picture_backs.FOLDER}/{name}"
     kept_files: dict[str, str] = {}
     pages = picture_sources.as_pictures(_sent_file(file, name))
     _keep([replace(pages[0], path=path)], kept_files, errors)

@@ -22,7 +22,7 @@ from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text import typeface_cleaning
 from companion.web.custom import galleries, layouts, numbers, picture_decks, sent_cards
 from companion.web.custom.custom_request import CustomRequest
-from companion.web.custom.galleries import Gallery
+from companion.web.custom.galleries import PictureGallery
 from companion.web.custom.sent_cards import SentCards
 from companion.web.printing import print_request
 from companion.web.printing.size_limits import refuse_large
@@ -56,7 +56,7 @@ class PreparedCards:
     """What would save sheets of the print."""
     ink: preview.InkUsed = preview.InkUsed(0)
     """About how much ink the print takes."""
-    gallery: Gallery = Gallery()
+    gallery: PictureGallery = PictureGallery()
     """The pictures of a deck, each with its back and its number."""
     order_steps: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """What to type in a print shop's form, under each deck's title."""

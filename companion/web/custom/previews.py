@@ -22,7 +22,7 @@ from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from companion.web.custom import layouts, numbers, sent_cards
 from companion.web.custom.custom_request import LANGUAGE, CustomRequest
-from companion.web.custom.numbers import CardKeys, NumberInput
+from companion.web.custom.numbers import CardKeys, CopiesInput
 from companion.web.custom.sent_cards import SentCards
 
 SHOWN = 12
@@ -41,7 +41,7 @@ class ShownFace:
     address: str
     problems: tuple[str, ...] = ()
     name: str = ""
-    number: NumberInput | None = None
+    number: CopiesInput | None = None
     """The input of the card's number; none for a back."""
 
 
@@ -55,7 +55,7 @@ class FacePreview:
     problems: tuple[str, ...]
     """What does not fit, of all cards that were looked through."""
     notes: tuple[str, ...] = ()
-    hidden_numbers: tuple[NumberInput, ...] = ()
+    hidden_numbers: tuple[CopiesInput, ...] = ()
     """Inputs for numbers of cards that are not shown."""
     unreadable: tuple[InputError, ...] = ()
     """What is wrong with cards that are not shown."""

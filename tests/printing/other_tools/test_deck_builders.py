@@ -176,6 +176,13 @@ def test_a_head_with_a_count_of_what_does_not_follow_is_named():
     assert chosen("Creatures (9)\n3 Fox\n2 Bear")[0] == {"Fox": 3, "Bear": 2}, "a word that heads sections"
 
 
+def test_a_word_that_may_be_a_card_heads_a_section_only_before_counted_cards():
+    assert chosen("Energy\n3 Fox\nTrainer\n\n2 Bear")[0] == {"Fox": 3, "Bear": 2}
+    with pytest.raises(InvalidInput, match="line 3: found 'Energy'"):
+        chosen("Fox\nBear\nEnergy\n")
+    assert chosen("Fox\nEnergy\n3 Bear", ("Fox.png", "Energy.png", "Bear.png"))[0]["Energy"] == 1
+
+
 def test_cards_that_a_cube_only_considers_are_left_out_and_told():
     text = "name,CMC,Type,maybeboard\nFox,2,Creature,false\nBear,2,Creature,true\n"
     assert chosen(text) == ({"Fox": 1}, ("1 row of the maybeboard left out.",))

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.base.findings import InvalidInput
-from companion.printing.custom import card_orders
+from companion.printing.custom import card_orders, picture_sources
 from tests.commands import run
 from tests.printing.other_tools.deck_files import picture, printed, source
 
@@ -162,4 +162,14 @@ def test_hostile_orders_are_refused_by_what_is_wrong(text, words):
 
 
 def test_xml_of_anything_else_is_passed_over():
-    assert printed(source("Fox.png", notes__xml="<svg/>", data__json='{"cards": 3}'))[0] == {"Fox.png": (1, "")}
+    shop = "<orders><order><fronts/></order></orders>"
+    there = source("Fox.png", notes__xml="<svg/>", shop__xml=shop, invoice__xml="<order><total>3</total></order>")
+    assert printed(there) == ({"Fox.png": (1, "")}, [])
+
+
+def test_an_order_that_is_locked_in_its_zip_is_told():
+    def locked():
+        raise RuntimeError("File is encrypted, password required for extraction")
+
+    with pytest.raises(InvalidInput, match="cards.xml: found a locked file"):
+        picture_sources.sort_pictures("Game", [picture_sources.NamedFile("cards.xml", 300, locked)])

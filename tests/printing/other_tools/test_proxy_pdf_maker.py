@@ -66,11 +66,16 @@ def test_missing_pictures_are_named():
         (project(("Fox.png", 10**9, "")), "card 1: found"),
         (project(("Fox.png", -1, "")), "card 1: found"),
         (project(*[("Fox.png", 9000, "")] * 2), "more than 10,000 cards"),
-        ('{"cards": [1]}', "card 1: found 1, expected a name, and how many"),
-        ('{"cards": [{"name": "Fox.png"', "JSON that breaks off"),
+        ('{"backside_enabled": true, "cards": [1]}', "card 1: found 1, expected a name, and how many"),
+        ('{"image_dir": "images", "cards": [{"name": "Fox.png"', "JSON that breaks off"),
     ],
 )
 def test_hostile_projects_are_refused_by_what_is_wrong(text, words):
     with pytest.raises(InvalidInput) as refusal:
         printed(source(*PICTURES, proj__json=text))
     assert words in str(refusal.value)
+
+
+def test_json_of_anything_else_is_passed_over():
+    there = source("Fox.png", a__json='{"cards": [{"title": "Owl"}]}', b__json="[1]", c__json='{"cards": {}}')
+    assert printed(there) == ({"Fox.png": (1, "")}, [])
