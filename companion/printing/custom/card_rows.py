@@ -68,7 +68,7 @@ def read_rows(text: str, name: str, choices: Mapping[str, str]) -> CardRows:
         place = f"{name}: row {number}"
         cells = trim_row(row, len(heads))
         record = _record(columns, cells)
-        title = record.get("title")
+        title = " ".join(str(record.get("title", "")).split())
         place = f"{place} ({quote(title).strip(chr(39))})" if title else place
         errors = [*_row_errors(columns, cells)]
         if errors:
