@@ -8,9 +8,8 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import number_ranges
 from companion.data.card_files import find_doubles
-from companion.data.column_names import plain_name
+from companion.data.column_names import NO_VALUE, plain_name
 from companion.data.csv_cells import count_columns, read_csv_rows, refuse_wide, trim_row
-from companion.data.workbooks.cells import NO_VALUE
 from companion.printing.custom.card_columns import (
     LEFT_OUT,
     PART_BY_WORD,
