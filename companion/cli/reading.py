@@ -13,11 +13,11 @@ from companion.base import paths
 from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
-from companion.data import text_encodings
 from companion.data.build_code import PREFIX
 from companion.data.card_files import read_rows
 from companion.data.column_names import has_rows
 from companion.data.documents import LONGEST, parse
+from companion.data.plain_text import decode_utf8
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -101,6 +101,12 @@ def _read_stream(file: BinaryIO, name: str, wanted: str, longest: int) -> str:
         return attachments.read_build(data + file.read(_LONGEST_PDF), name)
     if len(data) > longest:
         raise InvalidInput(InputError(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
+    text = decode_utf8(data)
+    if text is not None:
+        return text
+    # Loaded for a file that is no UTF-8.
+    from companion.data import text_encodings
+
     read = text_encodings.decode(data, name, wanted)
     tell((read.note,) if read.note else ())
     return read.text

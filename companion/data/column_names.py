@@ -8,10 +8,16 @@ ROWS = (".csv", ".tsv", ".tab", *SHEETS)
 """Endings of files with a card in each row."""
 
 
+NO_VALUE = "#FORMULA!"
+"""What a cell with a formula says whose value is not in the file."""
+
+
 def plain_name(text: str) -> str:
     """Return a column's name for comparison: `Quantité`, `quantite:` and `[QUANTITE]` are one."""
-    spread = unicodedata.normalize("NFKD", text.replace("_", " ").casefold())
-    letters = "".join(char for char in spread if not unicodedata.combining(char))
+    letters = text.replace("_", " ").casefold()
+    if not letters.isascii():
+        spread = unicodedata.normalize("NFKD", letters)
+        letters = "".join(char for char in spread if not unicodedata.combining(char))
     return " ".join(letters.split()).strip(" []{}<>:*#.")
 
 

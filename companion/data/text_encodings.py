@@ -52,7 +52,7 @@ BYTE_ENCODINGS: Mapping[str, ByteEncoding] = {
 }
 """Encodings to try, the most likely first."""
 _WIDE = {"utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32-le": "UTF-32", "utf-32-be": "UTF-32"}
-MOST_READINGS = 3
+MOST_READINGS = 4
 """The most readings of a text to choose from."""
 MOST_SHOWN = 4
 """The most words or rows that show what a reading makes of a text."""
@@ -247,7 +247,7 @@ def _language_score(letters: Mapping[tuple[str, bool], int], name: str, alphabet
     weights = _weights(alphabet)
     score = 0.0
     for (letter, is_last), count in letters.items():
-        other = 0.4 if letter in every else -1.5
+        other = 0.1 if letter in every else -1.5
         is_usual = letter in weights and (is_last or name not in ENDING_ONLY)
         score += count * (weights[letter] if is_usual else other)
     return score

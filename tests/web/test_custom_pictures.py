@@ -201,7 +201,7 @@ def test_what_came_before_stays_whatever_is_wrong_with_a_new_file(post):
     before |= {"look": "own", "layout": "# mine", "deck_title": "my deck"}
     wrong = {
         "file": sent("cards.csv", b"title\nB\0r\n"),
-        "layout_file": sent("a.toml", b"\xff"),
+        "layout_file": sent("a.toml", b"\0\0\0"),
         "deck": sent("x.zip", b""),
     }
     for name, file in wrong.items():

@@ -10,8 +10,6 @@ FAR = 1000
 """Empty rows after which what comes is no part of the table."""
 MOST_STRAY = 200
 """Cells outside the table that are counted."""
-NO_VALUE = "#FORMULA!"
-"""What a cell with a formula says whose value is not in the file."""
 Area = tuple[int, int, int, int]
 """Left, top, right and bottom of merged cells, counted from 1."""
 

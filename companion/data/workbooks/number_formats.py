@@ -75,10 +75,9 @@ def _split_sections(code: str) -> tuple[str, ...]:
 
 def _placed(number: float, places: str) -> str:
     """Return a number with the decimals, the leading zeros and the commas of `#,##0.00`."""
-    whole, _, decimals = places.partition(".")
-    for _ in range(len(whole) - len(whole.rstrip(","))):
-        number /= 1000
-    grouped = "," in whole.rstrip(",")
+    whole, _, decimals = places.rstrip(",").partition(".")
+    number /= 1000 ** (len(places) - len(places.rstrip(",")))
+    grouped = "," in whole
     text = f"{number:{',' if grouped else ''}.{len(decimals)}f}"
     optional = len(decimals) - len(decimals.rstrip("#?"))
     for _ in range(optional):

@@ -2,7 +2,8 @@
 
 from io import BytesIO
 
-from companion.data.workbooks.cells import NO_VALUE, SheetCells
+from companion.data.column_names import NO_VALUE
+from companion.data.workbooks.cells import SheetCells
 from companion.data.workbooks.number_formats import GENERAL, shown
 from companion.data.workbooks.xlsx import WorkbookSheet
 from companion.data.workbooks.xml_parts import (

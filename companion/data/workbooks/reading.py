@@ -71,7 +71,7 @@ def _choose(book: Book, wanted: str, titles: Collection[str], bounds: Bounds) ->
     filled: tuple[WorkbookSheet, SheetCells] | None = None
     for sheet in sorted(book.sheets, key=lambda one: one.is_hidden):
         cells = _read(book, sheet, bounds)
-        if cells.rows and (filled is None or len(filled[1].rows) < 2 <= len(cells.rows)):
+        if filled is None or (len(filled[1].rows) < 2 and len(cells.rows) > len(filled[1].rows)):
             filled = sheet, cells
         if _has_titles(cells, titles):
             return sheet, cells

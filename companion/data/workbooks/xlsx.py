@@ -4,7 +4,8 @@ import posixpath
 import re
 from dataclasses import dataclass
 
-from companion.data.workbooks.cells import NO_VALUE, Area, SheetCells
+from companion.data.column_names import NO_VALUE
+from companion.data.workbooks.cells import Area, SheetCells
 from companion.data.workbooks.number_formats import BUILT_IN, GENERAL, shown
 from companion.data.workbooks.xml_parts import WHOLE, Attributes, Events, Parts, UnreadableWorkbook
 

@@ -8,9 +8,8 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import number_ranges
 from companion.data.card_files import find_doubles
-from companion.data.column_names import plain_name
+from companion.data.column_names import NO_VALUE, plain_name
 from companion.data.csv_cells import count_columns, read_csv_rows, refuse_wide, trim_row
-from companion.data.workbooks.cells import NO_VALUE
 from companion.printing.custom.card_columns import (
     LEFT_OUT,
     PART_BY_WORD,
@@ -68,7 +67,7 @@ def read_rows(text: str, name: str, choices: Mapping[str, str]) -> CardRows:
         place = f"{name}: row {number}"
         cells = trim_row(row, len(heads))
         record = _record(columns, cells)
-        title = record.get("title")
+        title = " ".join(str(record.get("title", "")).split())
         place = f"{place} ({quote(title).strip(chr(39))})" if title else place
         errors = [*_row_errors(columns, cells)]
         if errors:

@@ -4,12 +4,15 @@ import csv
 import io
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, number_ranges, plural
-from companion.data import text_encodings
 from companion.data.csv_cells import MOST_COLUMNS
-from companion.data.text_encodings import Reading
+from companion.data.plain_text import decode_utf8
+
+if TYPE_CHECKING:
+    from companion.data.text_encodings import Reading
 
 MOST_ROWS = 10_050
 """The most filled rows of a sheet: those of the most cards, and a few above them."""
@@ -36,20 +39,13 @@ class FileText:
 
     text: str
     encoding: str = ""
-    """Of a file of text, as Python calls it."""
-    others: tuple[Reading, ...] = ()
-    """What its bytes may be besides, the most likely first."""
+    """Of a file of text that is no UTF-8, as Python calls it."""
+    readings: tuple["Reading", ...] = ()
+    """What its bytes may be, if there is doubt: first what was taken, then the others, the most likely first."""
     sheet: str = ""
     """Of a spreadsheet, the sheet whose cells these are."""
     sheets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """The readings to choose from, the one that was taken first; empty where there is no doubt."""
-        if self.encoding not in text_encodings.BYTE_ENCODINGS or not self.others:
-            return ()
-        return (Reading(self.encoding, self.text), *self.others)
 
 
 def is_workbook(data: bytes) -> bool:
@@ -71,11 +67,16 @@ def read_file(
     for mark, found, instead in _NO_TEXT:
         if mark in head and head.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"<", b"{"):
             raise InvalidInput(InputError(name, found, instead))
+    unused = (f"{name} has no sheets: {sheet} is not used.",) if sheet else ()
+    text = None if encoding else decode_utf8(data)
+    if text is not None:
+        return FileText(text, notes=unused)
+    # Loaded for a file that is no UTF-8.
+    from companion.data import text_encodings
+
     read = text_encodings.decode(data, name, wanted, encoding)
-    notes = (read.note,) if read.note else ()
-    if sheet:
-        notes = (*notes, f"{name} has no sheets: {sheet} is not used.")
-    return FileText(read.text, read.encoding, read.others, notes=notes)
+    readings = (text_encodings.Reading(read.encoding, read.text), *read.others) if read.others else ()
+    return FileText(read.text, read.encoding, readings, notes=(*((read.note,) if read.note else ()), *unused))
 
 
 def _read_sheet(data: bytes, name: str, sheet: str, titles: Collection[str]) -> FileText:
