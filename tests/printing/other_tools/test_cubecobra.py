@@ -15,7 +15,7 @@ def row(name, maybe="false", notes=""):
 
 
 def test_a_cube_with_quotes_commas_and_lines_in_its_notes():
-    rows = [row("Ash Fox", X), row("Owl, the Wise"), row("Depose // Deploy")]
+    rows = [row("Ash Fox", notes='a ""quoted"" note,\nin two lines'), row("Owl, the Wise"), row("Depose // Deploy")]
     text = "\n".join([HEAD, *rows, row("Ash Fox"), row("Oddity 2", maybe="true")])
     assert chosen(text, FILES) == (
         {"Ash Fox": 2, "Owl, the Wise": 1, "Depose-Deploy": 1},
