@@ -2,7 +2,7 @@
 
 import io
 
-from companion.printing.custom import picture_decks, picture_sources
+from companion.printing.custom import deck_lists, picture_decks, picture_names, picture_sources
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.faces.boxes import POKER
 from tests.pictures import encoded
@@ -35,3 +35,9 @@ def printed(pictures, deck_list="", skip_bad=False, **options):
         for piece in deck.pieces
     }
     return cards, [note for note in decks.notes if "dots per inch" not in note]
+
+
+def chosen(text, files, **more):
+    """Return the counts of a deck list by the files' names without endings, and the notes."""
+    decks, notes = deck_lists.choose_cards(text, picture_names.decks(files, "Deck")[0], **more)
+    return {card.front.rpartition(".")[0]: card.copies for deck in decks for card in deck.cards}, notes

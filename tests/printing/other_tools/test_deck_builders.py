@@ -6,14 +6,13 @@ from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
 from companion.printing.custom import deck_lists, list_lines, picture_names
+from tests.printing.other_tools import deck_files
 
 FILES = ("Fox.png", "Bear.png", "Token.png", "Owl, the Wise.png", "Scout's Drone.png", "Depose-Deploy.png")
 
 
 def chosen(text, files=FILES, **more):
-    """Return the counts of a list by the files' names without endings, and the notes."""
-    decks, notes = deck_lists.choose_cards(text, picture_names.decks(files, "Deck")[0], **more)
-    return {card.front.rpartition(".")[0]: card.copies for deck in decks for card in deck.cards}, notes
+    return deck_files.chosen(text, files, **more)
 
 
 LISTS = {
