@@ -70,6 +70,8 @@ def is_pictures(name: str) -> bool:
     is_folder = bool(name) and reading.is_there(name) and Path(name).is_dir()
     if not is_folder and not name.casefold().endswith(".zip"):
         return False
+    if "/" in name or name.casefold().endswith(".zip"):
+        return True  # No game is called so, and loading them all takes longer than printing.
     from companion.games import game
 
     return game(name) is None
