@@ -1,4 +1,8 @@
-"""What `make bench` measures decks of pictures with: the same JPEGs laid out by us, n-up, and by img2pdf, one a page."""
+"""What `make bench` measures decks of pictures with: the same JPEGs laid out by us, n-up, and by others.
+
+img2pdf lays out one a page; a script with pikepdf lays out nine to a sheet with cut marks, as we do. Rows against the
+script count processor time: of the work alone, and of whole processes, ours with all that it tells about the print.
+"""
 
 import io
 import shutil
@@ -8,6 +12,7 @@ import tempfile
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import img2pdf
 from PIL import Image
@@ -63,6 +68,92 @@ def theirs(paths: list[str], target: Path, engine: img2pdf.Engine) -> None:
     layout = img2pdf.get_layout_fun(page, fit=img2pdf.FitMode.fill)
     with target.open("wb") as file:
         img2pdf.convert(paths, outputstream=file, layout_fun=layout, engine=engine)
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+import pikepdf
+from PIL import Image
+
+PT, W, H, LEFT, TOP = 72 / 25.4, 63, 88, 10.5, 16.5
+
+def line(*ends):
+    return "{:.3f} {:.3f} m {:.3f} {:.3f} l S".format(*(end * PT for end in ends))
+
+def sheets(folder, target):
+    document = pikepdf.new()
+    paths = sorted(Path(folder).glob("*.jpg"))
+    for first in range(0, len(paths), 9):
+        page, named, drawn = document.add_blank_page(page_size=(210 * PT, 297 * PT)), {}, []
+        for place, path in enumerate(paths[first : first + 9]):
+            with Image.open(path) as picture:
+                size, mode = picture.size, picture.mode
+            image = named[f"/P{place}"] = pikepdf.Stream(document, path.read_bytes())
+            image.Type, image.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+            image.Width, image.Height, image.BitsPerComponent = *size, 8
+            image.ColorSpace = pikepdf.Name.DeviceRGB if mode == "RGB" else pikepdf.Name.DeviceGray
+            image.Filter = pikepdf.Name.DCTDecode
+            x, y = LEFT + place % 3 * W, 297 - TOP - (place // 3 + 1) * H
+            drawn.append(f"q {W * PT:.3f} 0 0 {H * PT:.3f} {x * PT:.3f} {y * PT:.3f} cm /P{place} Do Q")
+        for n in range(4):
+            x, y = LEFT + n * W, TOP + n * H
+            drawn += [line(x, 6, x, 15), line(x, 282, x, 291), line(1, y, 9, y), line(201, y, 209, y)]
+        page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(**named))
+        page.Contents = pikepdf.Stream(document, " ".join(drawn).encode())
+    document.save(target)
+
+if __name__ == "__main__":
+    sheets(*sys.argv[1:])
+"""
+"""Nine JPEGs to a sheet, with pikepdf, as somebody would write it who needs nothing else."""
+
+
+def processor_seconds(*words: str) -> tuple[float, float]:
+    """Return the processor seconds of a process, and the most memory in GB that it had."""
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, capture_output=True);"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, *words], check=True, capture_output=True, text=True)
+    seconds, kilobytes = map(float, ran.stdout.split())
+    return seconds, kilobytes / 1e6
+
+
+def beside_pikepdf(folder: Path, target: Path, rounds: int) -> list[Row]:
+    """Return the rows against the script with pikepdf: the work, whole processes, their memory."""
+    script = folder.parent / "sheets.py"
+    script.write_text(SCRIPT)
+    names: dict[str, Any] = {"__name__": "sheets"}
+    exec(compile(SCRIPT, script, "exec"), names)
+    companion = [str(Path(sys.executable).with_name("companion")), "print", str(folder), "-o", str(target)]
+    work: list[list[float]] = [[], []]
+    ran: list[list[tuple[float, float]]] = [[], []]
+    for _ in range(rounds):
+        for number, make in enumerate(
+            (partial(ours, folder, target, PrintOptions()), partial(names["sheets"], folder, target))
+        ):
+            target.unlink(missing_ok=True)
+            start = time.process_time()
+            make()
+            work[number].append(time.process_time() - start)
+        for number, words in enumerate((companion, [sys.executable, str(script), str(folder), str(target)])):
+            target.unlink(missing_ok=True)
+            ran[number].append(processor_seconds(*words))
+    mine, other = min(work[0]), min(work[1])
+    (seconds, memory), (least, other_memory) = (tuple(map(min, zip(*one, strict=True))) for one in ran)
+    count = len([*folder.glob("*.jpg")])
+    return [
+        (f"{count} JPEGs n-up, processor time / pikepdf n-up", mine, other, mine / other, "<= 2.5"),
+        (
+            f"`companion print` of {count} JPEGs, processor time / a script with pikepdf",
+            seconds,
+            least,
+            seconds / least,
+            "-",
+        ),
+        ("its memory / the script's (a MB as a ms)", memory, other_memory, memory / other_memory, "<= 1.3"),
+    ]
 
 
 def peak(folder: Path, target: Path) -> int:
@@ -121,7 +212,11 @@ def rows(rounds: int = 4) -> list[Row]:
             long, short = peak(many, target) / 1e6, peak(few, target) / 1e6
             what = f"memory of {COUNT} such JPEGs / of {COUNT // 10} (a MB as a ms)"
             made.append((what, long, short, long / short, "<= 1.3"))
-        return made
+        hundred = Path(place) / "hundred"
+        hundred.mkdir()
+        for path in paths[: COUNT // 2]:
+            Path(path).rename(hundred / Path(path).name)
+        return [*made, *beside_pikepdf(hundred, target, rounds)]
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ def is_pictures(name: str) -> bool:
         return is_there and Path(name).is_file() and not _has_build(Path(name))
     if not (is_there and Path(name).is_dir()) and ending not in (".zip", ".xml"):
         return False
+    if "/" in name or name.casefold().endswith(".zip"):
+        return True  # No game is called so, and loading them all takes longer than printing.
     from companion.games import game
 
     return game(name) is None

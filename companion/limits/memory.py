@@ -19,14 +19,18 @@ ARENAS = 2
 """The number of heaps that all threads share."""
 
 
+_STATM = Path("/proc/self/statm")
+"""The sizes of this process in pages of memory; the second is what is resident."""
+
+
 def resident_bytes() -> int:
     """Return the resident memory of this process, in bytes."""
-    with suppress(OSError, ValueError, IndexError), _STATM.open("rb") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    # Loaded where the system has no such file: it takes longer to load than to ask.
-    import psutil
+    try:
+        return int(_STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:  # Not on Linux; psutil takes longer to load than a small print to write.
+        import psutil
 
-    return int(psutil.Process().memory_info().rss)
+        return int(psutil.Process().memory_info().rss)
 
 
 def share_heaps() -> None:

@@ -1,4 +1,4 @@
-"""Pages as two renderers draw them, and faces as the screen shows them; how far two pictures lie apart at arm's length."""
+"""Pages as three renderers draw them, and faces as the screen shows them; how far two pictures lie apart at arm's length."""
 
 import io
 import os
@@ -34,11 +34,28 @@ def by_poppler(pdf, dpi=DPI):
     return _pictures(ran.stdout)
 
 
+def ghostscript():
+    """Return Ghostscript's `gs`; without it the test is skipped, but where it is required."""
+    found = shutil.which("gs")
+    if found is None and os.environ.get("COMPANION_GHOSTSCRIPT") != "required":
+        pytest.skip("no gs on this machine: apt-get install ghostscript")
+    return found
+
+
+def by_ghostscript(pdf, dpi=DPI):
+    """Return the pages of a PDF as Ghostscript draws them; what it complains of fails the test."""
+    smooth = ("-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", "-dUseCropBox")
+    words = [ghostscript(), "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", *smooth, "-sDEVICE=ppmraw", f"-r{dpi}"]
+    ran = subprocess.run([*words, "-sOutputFile=-", "-"], input=pdf, capture_output=True, check=True)
+    assert not ran.stderr, ran.stderr.decode()[:500]
+    return _pictures(ran.stdout)
+
+
 def _pictures(stream):
     """Return the pictures that stand one after the other in a stream of PPM."""
     found, at = [], 0
     while at < len(stream):
-        head = re.compile(rb"P6\s+(\d+)\s+(\d+)\s+255\s").match(stream, at)
+        head = re.compile(rb"P6\s+(?:#[^\n]*\n)*(\d+)\s+(\d+)\s+255\s").match(stream, at)
         size = int(head[1]), int(head[2])
         at = head.end() + 3 * size[0] * size[1]
         found.append(Image.frombytes("RGB", size, stream[head.end() : at]))

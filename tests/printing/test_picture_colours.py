@@ -87,7 +87,7 @@ def test_inks_have_one_colour_everywhere(name):
 def press_profile():
     """Return a profile of inks that Ghostscript brings; without Ghostscript the test is skipped, but where required."""
     path = PROFILES / "default_cmyk.icc"
-    if not path.exists() and os.environ.get("COMPANION_POPPLER") != "required":
+    if not path.exists() and os.environ.get("COMPANION_GHOSTSCRIPT") != "required":
         pytest.skip("no default_cmyk.icc on this machine: apt-get install ghostscript")
     return path.read_bytes()
 

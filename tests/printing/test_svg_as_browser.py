@@ -52,7 +52,7 @@ def drawn(text):
     """Return a drawing as we print it, on white, and its notes."""
     fonts_here = [str(fonts.files()[name]) for name in ("Barlow-regular", "Fira-regular")]
     known = {"fonts": fonts_here, "family": "Barlow Condensed", "known": ["barlow condensed", "fira sans condensed"]}
-    options = {"side": 2 * H, "note": pictures.DRAWING_NOTE, **known}
+    options = {"side": 2 * H, "note": pictures.DRAWING_NOTE, "notes": [], **known}
     picture = Image.open(io.BytesIO(svg.draw(text.encode(), options, lambda: None)))
     ground = Image.new("RGBA", picture.size, "white")
     ground.alpha_composite(picture.convert("RGBA"))

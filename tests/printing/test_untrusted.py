@@ -32,7 +32,7 @@ from companion.printing.text import fonts, typeface_cleaning
 from tests.pairs import few_first
 
 POKER = find_format("poker")
-OPTIONS = {"side": 90, "fonts": [], "family": "", "known": [], "note": "Drawing"}
+OPTIONS = {"side": 90, "fonts": [], "family": "", "known": [], "note": "Drawing", "notes": []}
 
 
 def svg(inner="", head='viewBox="0 0 63 88"'):
@@ -214,11 +214,24 @@ def test_what_cannot_be_drawn_is_told(data, told):
 @pytest.mark.long
 def test_an_svg_that_takes_too_long_is_ended_and_its_seconds_count():
     slow = '<filter id="f"><feTurbulence numOctaves="10000" baseFrequency="0.5"/></filter><rect width="63" height="88" filter="url(#f)"/>'
-    limits = Budget(Limits(seconds=3))
+    limits = Budget(Limits(seconds=7))
     with limits.running():
         assert "takes too long" in refusal(svg(slow))
         with pytest.raises(budget.OverBudget):
             budget.check()
+
+
+def test_a_drawing_that_takes_too_long_is_drawn_with_half_of_the_dots(monkeypatch):
+    asked = []
+
+    def run(kind, arguments, data):
+        asked.append(json.loads(arguments))
+        return untrusted._too_much(kind) if len(asked) == 1 else b"drawn"
+
+    monkeypatch.setattr(untrusted, "_run_process", run)
+    assert untrusted.draw_svg(svg(), "a.svg") == b"drawn"
+    assert [one["side"] for one in asked] == [1800, 900]
+    assert [one["notes"] for one in asked] == [[], ["drawn with half of the dots, for it takes long to draw."]]
 
 
 def test_where_a_click_in_an_svg_leads_is_not_asked_for():

@@ -237,8 +237,8 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
         count, sides = untrusted.count_pages(data, file.path), untrusted.read_sides(data, file.path)
     except untrusted.NoCards:
         raise
-    except InvalidInput:
-        return [picture]
+    except InvalidInput as error:
+        return [NamedFile(file.path, 0, _raise_later(error))]
     stem, ending = file.path[:-4], file.path[-4:]
     names = _page_names(stem, count, sides)
     pages = [NamedFile(f"{name}{ending}", 0, _page_opener(file, n)) for n, name in enumerate(names, 1)]
@@ -254,6 +254,15 @@ def _page_names(stem: str, count: int, sides: str) -> list[str]:
         return [f"{stem}@1", f"{stem}@2"]
     # What is known to be a front is named as a card, so that nobody is asked which pages are backs.
     return [f"{stem} {'card' if sides else 'page'} {n}" for n in range(1, count + 1)]
+
+
+def _raise_later(error: InvalidInput) -> Callable[[], BinaryIO]:
+    """Return what opens a file that cannot be read: it is told with the others, by name."""
+
+    def refuse() -> BinaryIO:
+        raise error
+
+    return refuse
 
 
 def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:

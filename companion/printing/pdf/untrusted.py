@@ -45,6 +45,8 @@ DRAWN = (".svg", ".pdf")
 _SVG = re.compile(rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|svg)", re.IGNORECASE)
 _FONTS = ("Barlow-regular", "Barlow-bold", "Fira-regular", "Inter-regular", "NotoSymbols-regular")
 """Typefaces for letters in an SVG, so that they look the same on every machine."""
+_TOO_MUCH = "a file that is damaged, or takes too long or too much memory to read"
+_COARSE = "drawn with half of the dots, for it takes long to draw."
 _FAMILIES = ("barlow condensed", "fira sans condensed", "inter", "noto sans symbols")
 """The families of these, as an SVG may name them."""
 
@@ -76,10 +78,24 @@ def is_pdf(data: bytes) -> bool:
 
 
 def draw_svg(data: bytes, name: str) -> bytes:
-    """Return an SVG as PNG; InvalidInput names it if it refers to other files, takes too long, or is no SVG."""
+    """Return an SVG as PNG; InvalidInput names it if it refers to other files, takes too long, or is no SVG.
+
+    One that takes too long is drawn with half of the dots, and says so.
+    """
     files = [str(fonts.files()[font]) for font in _FONTS]
-    arguments = {"side": SIDE, "fonts": files, "family": "Barlow Condensed", "note": pictures.DRAWING_NOTE}
-    return _draw_or_refuse("svg", data, name, {**arguments, "known": _FAMILIES})
+    arguments: dict[str, object] = {
+        "side": SIDE,
+        "fonts": files,
+        "family": "Barlow Condensed",
+        "note": pictures.DRAWING_NOTE,
+    }
+    arguments |= {"known": _FAMILIES, "notes": ()}
+    try:
+        return _draw_or_refuse("svg", data, name, arguments)
+    except InvalidInput as error:
+        if error.input_errors[0].found != _TOO_MUCH:
+            raise
+    return _draw_or_refuse("svg", data, name, {**arguments, "side": SIDE // 2, "notes": (_COARSE,)})
 
 
 def count_pages(data: bytes, name: str) -> int:
@@ -244,5 +260,4 @@ def seconds_for(size: int) -> int:
 def _too_much(kind: str) -> tuple[str, str]:
     """Return the refusal of a file that cannot be read within the limits, with an alternative."""
     others = {"ttf": "another typeface", "workbook": "a smaller spreadsheet, or the sheet with the cards as CSV"}
-    instead = others.get(kind, "a simpler one, or a PNG made of it")
-    return "a file that is damaged, or takes too long or too much memory to read", instead
+    return _TOO_MUCH, others.get(kind, "a simpler one, or a PNG made of it")

@@ -66,7 +66,7 @@ def draw(data: bytes, options: dict[str, Any], close_files: Callable[[], None]) 
     root = parse(data)
     size = drawing_size(root)
     dots = [round(options["side"] * side / max(size)) for side in size]
-    notes = prepare(root, options["known"], options["family"])
+    notes = [*prepare(root, options["known"], options["family"]), *options["notes"]]
     set_dots(root, size, dots)
     text = tostring(root, encoding="unicode")
     has_text = any(_local(element.tag) == "text" for element in root.iter())
