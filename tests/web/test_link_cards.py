@@ -169,7 +169,7 @@ def test_hostile_words_give_a_picture(app, words):
 
 def test_names_without_letters_of_ours_are_sides_in_the_picture(app):
     data = []
-    for name in ("אבגד", "שלום"):
+    for name in ("龍城", "竜"):
         table = Evening(app)
         table.sit(0, name)
         table.sit(1, "Ben")

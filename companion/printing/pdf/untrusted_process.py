@@ -139,7 +139,6 @@ def _document(data: bytes) -> Any:
 
 def ttf(data: bytes, options: dict[str, Any]) -> bytes:
     """Return a typeface reduced to what print needs; refuse one that must not be embedded."""
-    sys.modules["uharfbuzz"] = None  # type: ignore[assignment]  # ReportLab would load it, and not use it here.
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
     from companion.printing.text import typeface_cleaning

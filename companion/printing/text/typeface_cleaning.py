@@ -1,9 +1,10 @@
 """A typeface's file reduced to what print needs: outlines, widths, letters, and the tables that join and place them.
 
-It needs fontTools alone, so that the process that reads files of others can load it quickly.
+It needs fontTools and HarfBuzz alone, so that the process that reads files of others can load it quickly.
 """
 
 import io
+import struct
 from typing import Any
 
 LARGEST_FONT_PARTS = 200_000
@@ -17,10 +18,13 @@ _PERMITTED = 0x000C
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 """Endings of files that are typefaces."""
 WANTED = "a typeface (.ttf, .otf, .ttc)"
-_TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
-_LAYOUT = ("GDEF", "GSUB", "GPOS")
-"""Tables that join letters and place marks."""
-_POSTSCRIPT = "CFF "
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+_TABLES = frozenset(
+    ("glyf", "loca", "CFF ", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GDEF", "GSUB", "GPOS")
+    + ("GlyphOrder",)
+)
+_EMPTY = 4
+"""Bytes of a table of outlines that has none."""
 _WEB = {b"wOFF": "WOFF", b"wOF2": "WOFF2"}
 
 
@@ -29,9 +33,9 @@ class RefusedTypeface(Exception):
 
 
 def clean(data: bytes) -> bytes:
-    """Return a typeface's file without the tables that print does not need; of a collection its first typeface.
+    """Return a typeface's file written anew, without what print does not need; of a collection its first typeface.
 
-    RefusedTypeface for a file that is none, or that must not be embedded.
+    A variable typeface is set in its default. RefusedTypeface for a file that is none, or that must not be embedded.
     """
     from fontTools.ttLib import TTFont, TTLibError
 
@@ -40,46 +44,57 @@ def clean(data: bytes) -> bytes:
         raise RefusedTypeface(found, f"{WANTED}: convert it" if data[:4] in _WEB else WANTED)
     try:
         font = TTFont(io.BytesIO(data), lazy=True, fontNumber=0 if data[:4] == b"ttcf" else -1)
-        return _clean_font(font)
-    except TTLibError as error:
+        _refuse_useless(font)
+        return _without_tables(_written_anew(data))
+    except (TTLibError, struct.error, AssertionError) as error:
         raise RefusedTypeface(f"a damaged typeface ({str(error)[:80]})", "another typeface") from None
 
 
-def _clean_font(font: Any) -> bytes:
-    outlines = next((tag for tag in ("glyf", _POSTSCRIPT) if tag in font), None)
-    if outlines is None or "cmap" not in font:
-        kind = "a variable typeface with CFF2 outlines" if "CFF2" in font else "a typeface without outlines or letters"
-        raise RefusedTypeface(kind, f"{WANTED} with TrueType or CFF outlines")
+def _refuse_useless(font: Any) -> None:
+    """Refuse a typeface without outlines or letters, or one that must not be embedded."""
+    if not any(tag in font for tag in _OUTLINES) or "cmap" not in font:
+        raise RefusedTypeface("a typeface without outlines or letters", f"{WANTED} with outlines")
     if "OS/2" in font:
         refuse_forbidden(font["OS/2"].fsType)
     letters = font.getBestCmap()
     if not letters or len(letters) > LARGEST_FONT_PARTS:
         raise RefusedTypeface("a typeface without letters of Unicode, or with too many", WANTED)
-    if outlines == "glyf":
-        for name in font.getGlyphOrder():
-            refuse_nested(name, font["glyf"])
-    layout_tables = [tag for tag in _LAYOUT if tag in font]
-    for tag in layout_tables:
-        _refuse_damaged(font, tag)
-    kept = {*_TABLES, outlines, *layout_tables}
-    for tag in {*font.keys()} - kept:
+    if "glyf" in font:
+        outlines = font["glyf"]
+        for name, glyph in outlines.glyphs.items():
+            # Only letters that are made of others are read whole: there may be 65,000.
+            if glyph.isComposite():
+                refuse_nested(name, outlines)
+
+
+def _written_anew(data: bytes) -> bytes:
+    """Return a typeface as HarfBuzz writes it after checking every table; it reads each as it does to shape text."""
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob(data), 0)
+    wanted = hb.SubsetInput()
+    wanted.keep_everything()
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+    wanted.flags |= hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.DOWNGRADE_CFF2
+    if face.has_var_data:
+        wanted.pin_all_axes_to_default(face)
+    try:
+        return bytes(hb.subset(face, wanted).blob.data)
+    except RuntimeError:
+        raise RefusedTypeface("a damaged typeface", "another typeface") from None
+
+
+def _without_tables(data: bytes) -> bytes:
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(io.BytesIO(data), lazy=True)
+    if not any(tag in font and len(font.reader[tag]) > _EMPTY for tag in _OUTLINES):
+        raise RefusedTypeface("a damaged typeface", "another typeface")
+    for tag in {*font.keys()} - _TABLES:
         del font[tag]
-    font.flavor = None
     target = io.BytesIO()
     font.save(target, reorderTables=None)
     return target.getvalue()
-
-
-def _refuse_damaged(font: Any, tag: str) -> None:
-    """Refuse a typeface with a table that cannot be read to its end; its bytes stay as they are."""
-    from fontTools.ttLib import newTable
-
-    try:
-        table = newTable(tag)
-        table.decompile(font.reader[tag], font)
-        table.ensureDecompiled()
-    except Exception as error:  # fontTools raises errors of every kind for a damaged table.
-        raise RefusedTypeface(f"a typeface with a damaged table {tag} ({error!r:.60})", "another typeface") from None
 
 
 def refuse_forbidden(bits: int) -> None:
