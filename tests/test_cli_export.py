@@ -193,7 +193,9 @@ def test_a_layout_beside_the_cards_is_used_unless_another_is_asked_for(mine, tmp
     assert told["notes"][0] == f"Layout: {layout}. It is made for square 63 mm, so --format tarot is not used."
     layout.write_text('[[zone]]\nname = "title"\nat = [1]\n', "utf-8")
     assert f"{layout}: zone title: at" in refused("print", mine, "-o", tmp_path / "t.pdf")
-    assert "expected a layout in TOML, or classic, tile, record, plain" in refused("print", mine, "--layout", "nix")
+    assert "expected a layout in TOML, or classic, unit, dossier, tile, record, plain" in refused(
+        "print", mine, "--layout", "nix"
+    )
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ def test_small_type_and_unknown_marks_are_told_on_stderr(tmp_path):
 def test_an_order_for_a_shop_is_a_zip_with_a_note(tmp_path):
     words = ("export", "mecha-mettle", "--to", "shop", "--service", "makeplayingcards", "--what", "tiles")
     answer = answered(*words, "-o", tmp_path / "order.zip")
-    assert (answer["files"], answer["cards"], answer["notes"]) == (5, 22, [])
+    assert (answer["files"], answer["cards"], answer["notes"]) == (25, 22, []), "a picture for each place, and the back"
     words = ("export", "mecha-mettle", "--to", "shop", "--service", "drivethrucards", "--what", "tiles")
     answer = answered(*words, "--what", "components", "-o", tmp_path / "order.zip")
     assert (answer["files"], answer["cards"]) == (2, 32), "tiles are not in this order"
