@@ -44,7 +44,7 @@ def export(
 ) -> Answer:
     """Export cards: pictures, deck sheets for Tabletop Simulator, pages for a print shop.
 
-    Cards of a game, of a build in a file, of a CSV or TOML file, or finished pictures in a folder or zip.
+    Cards of a game, of a build in a file, of a CSV, XLSX, ODS or TOML file, or finished pictures in a folder or zip.
 
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
     bleed.

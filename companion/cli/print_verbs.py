@@ -42,10 +42,10 @@ def print_(
 ) -> Answer:
     """Print a game, a build in a file, cards in a CSV or TOML file, or finished pictures, as a PDF at true scale.
 
-    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
-    every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` is the back of `Dragon`, `back`
-    that of all cards, `4x Dragon` means four; a PDF of cards and an order of MPC Autofill (cards.xml) are too. --what
-    boxes prints boxes for them, --what cards the cards.
+    Without --what, prints everything. Rows of a CSV, XLSX or ODS file are cards: title, type, text, symbol, picture,
+    back, copies; every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` is the back of
+    `Dragon`, `back` that of all cards, `4x Dragon` means four; a PDF of cards and an order of MPC Autofill (cards.xml)
+    are too. --what boxes prints boxes for them, --what cards the cards.
     """
     inputs = (game_or_file, given["have"], house_rules, *plain.files, *packs)
     cut_file: str | None = given.pop("cut_file")

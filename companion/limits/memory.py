@@ -7,7 +7,6 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 

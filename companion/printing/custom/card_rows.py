@@ -21,6 +21,7 @@ from companion.printing.custom.card_columns import (
 )
 from companion.printing.custom.card_parts import sort_card_parts
 
+MOST_CARDS = 10_000
 LONGEST_ROWS = 5_000_000
 """The most characters of a file of rows: enough for the most cards, with their rules."""
 _LOOKED_FOR_HEADS = 6
@@ -56,6 +57,7 @@ def read_rows(text: str, name: str, choices: Mapping[str, str]) -> CardRows:
     at = _find_heads(filled, choices)
     head_number, head_row = filled[at] if filled else (1, ())
     body = filled[at + 1 :]
+    refuse_many(len(body), name)
     width = count_columns(head_row, [row for _, row in body])
     refuse_wide(len(head_row), name)
     heads = [head.strip() for head in head_row[:width]]
@@ -76,6 +78,12 @@ def read_rows(text: str, name: str, choices: Mapping[str, str]) -> CardRows:
             records.append((place, record))
     notes = [*_head_notes(name, [number for number, _ in filled[:at]], head_number), *_unused_notes(columns, choices)]
     return CardRows(tuple(records), columns, tuple(faults), tuple(notes))
+
+
+def refuse_many(count: int, name: str) -> None:
+    """Raise InvalidInput for more different cards than are printed at a time."""
+    if count > MOST_CARDS:
+        raise InvalidInput(InputError(name, f"{count:,} cards", f"at most {MOST_CARDS:,}"))
 
 
 def _find_heads(rows: Sequence[tuple[int, Sequence[str]]], choices: Mapping[str, str]) -> int:

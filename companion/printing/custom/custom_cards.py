@@ -18,7 +18,6 @@ from companion.printing.custom.card_rows import CardRows
 from companion.printing.text import hyphens
 
 MOST_COPIES = 1000
-MOST_CARDS = 10_000
 MOST_STATS = 12
 """The most stats of a plain card."""
 MOST_COLUMNS = 60
@@ -139,8 +138,7 @@ def read_stack(
         rows = CardRows(tuple(records), ())
     if not rows.records and not rows.faults:
         raise InvalidInput(InputError(name, "no card", "at least one row, or one table [[card]]"))
-    if len(rows.records) > MOST_CARDS:
-        raise InvalidInput(InputError(name, f"{len(rows.records):,} cards", f"at most {MOST_CARDS:,}"))
+    card_rows.refuse_many(len(rows.records), name)
     cards: list[tuple[str, GenericCard]] = []
     faults = [*rows.faults]
     for place, record in rows.records:
