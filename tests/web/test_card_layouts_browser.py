@@ -26,7 +26,7 @@ def test_the_faces_follow_what_is_typed(page, live_url):
         )
     )
     page.get_by_text("2 do not fit").wait_for()
-    expect(page.get_by_label("Your own", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="Your own")).to_be_checked()
     expect(faces, "every card is shown").to_have_count(3)
     layout.fill(begun.replace("[[zone]]", "[[zone", 1))
     page.get_by_role("alert").wait_for()
@@ -52,7 +52,7 @@ def test_the_cards_of_a_chosen_file_are_shown_at_once(page, live_url, tmp_path):
 def test_an_uploaded_layout_is_shown_at_once(page, live_url, tmp_path):
     (tmp_path / "mine.layout.toml").write_text('extends = "tile"\n', "utf-8")
     page.goto(f"{live_url}/custom-cards?of=rows")
-    page.get_by_label("Your own", exact=True).check()
+    page.get_by_role("radio", name="Your own").check()
     page.locator("#layout_file").set_input_files(tmp_path / "mine.layout.toml")
     page.get_by_text("cards, 63 × 63 mm").wait_for()
     expect(page.get_by_label("Layout in TOML")).to_have_value('extends = "tile"\n')
