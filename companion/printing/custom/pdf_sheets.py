@@ -76,7 +76,7 @@ def _cards(sheet: NamedFile, grid: SheetGrid, form: Format, options: PictureOpti
     cut = _cutter(data, sheet.path, grid, form, options)
     files: list[list[NamedFile]] = []
     stem, empty = sheet.path[:-4], 0
-    pages = getattr(options, "pdf_pages", "")
+    pages = options.pdf_pages
     for place in _fronts(grid, pages):
         if not cut(place):
             empty += 1

@@ -155,6 +155,23 @@ OTHERS = {
 }
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_backs_of_our_own_duplex_sheets_lie_behind_their_fronts(paper):
+    _, data = our_sheets(backs=True, paper=paper)
+    decks = made_of(data, cut="auto", pdf_pages="alternating")
+    assert all(map(near, colours_of(decks), COLOURS))
+    assert all(map(near, colours_of(decks, "back"), [COLOURS[number - 1] for number in range(9)]))
+
+
+def test_the_backs_of_sheets_in_a_second_half_lie_behind_their_fronts():
+    fronts, backs = [*COLOURS, *COLOURS[:3]], [COLOURS[(number + 4) % 9] for number in range(12)]
+    behind = [colour for row in range(0, 12, 3) for colour in reversed(backs[row : row + 3])]
+    pages = [*fronts, *[None] * 6, *behind, *[None] * 6]
+    decks = made_of(sheet(pages), cut="3x3", pdf_pages="halves")
+    assert all(map(near, colours_of(decks), fronts))
+    assert all(map(near, colours_of(decks, "back"), backs))
+
+
 @pytest.mark.parametrize("name", few_first(4, list(OTHERS)))
 def test_sheets_of_others_are_cut_where_their_cards_end(name):
     made = {"columns": 3, "rows": 3, "card": (63, 88), **OTHERS[name]}
