@@ -61,7 +61,8 @@ def write_parts(
     for file_path in file_paths.values():
         reading.refuse_overwriting(command.inputs, {"-o": str(file_path)})
     _save({file_paths[name]: part for name, part in jobs.items()}, progress)
-    ink = preview.ink_used(job)
+    whole_file = next((file_paths[name] for name, part in jobs.items() if part.sheets == job.sheets), None)
+    ink = preview.ink_used(job, whole_file)
     papers = printer_runs.count_papers(runs)
     cut_sheets = _write_cut_files(job, command.cut_file) if command.cut_file else {}
     savings = find_savings(job, printout.parts) if command.savings else ()

@@ -155,3 +155,16 @@ def test_the_same_faces_in_both_inks_are_fitted_once():
     assert next(box for box in saver.boxes if isinstance(box, Words)) is next(
         box for box in full.boxes if isinstance(box, Words)
     )
+
+
+@pytest.mark.parametrize("ink", ["full", "saver"])
+def test_a_file_that_is_written_has_the_ink_that_was_estimated(tmp_path, ink):
+    """Eleven sides with ever more ink, of which some are sampled: the same ones in the file."""
+    fills = [Rect(5, 5, 50, 6 * number, fill="blue", stroke=None) for number in range(1, 12)]
+    pieces = tuple(Piece(f"{n}", f"Card {n}", Face((fill,)), 9) for n, fill in enumerate(fills))
+    job = layout.print_job(Printout("Test", (Deck("C", POKER, pieces),), "#8a4b08"), PrintOptions(ink=ink))
+    written = tmp_path / "cards.pdf"
+    written.write_bytes(pdf.pdf_bytes(job))
+    measured, drawn = preview.ink_used(job, written), preview.ink_used(job)
+    assert measured.share == pytest.approx(drawn.share, abs=1e-6) and measured.share > 0
+    assert measured.saved == pytest.approx(drawn.saved, abs=1e-6)

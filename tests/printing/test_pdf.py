@@ -289,7 +289,7 @@ def test_how_much_is_inked(fill, share):
     face = Face((Rect(10, 10, 30, 40, fill=fill, stroke=None),))
     piece = Piece("a", "A", face)
     data = pdf.face_pdf(piece, face, Format("card", 60, 80), "#8a4b08", "grey")
-    assert preview.estimate_ink(data, 60) == pytest.approx(share, abs=0.01)
+    assert preview.estimate_ink(data) == pytest.approx(share, abs=0.01)
 
 
 def test_colour_counts_as_the_inks_it_is_mixed_of():

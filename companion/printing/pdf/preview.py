@@ -1,8 +1,9 @@
 """Renders pages of our own PDFs as pictures, one page at a time, with pypdfium2, and measures their ink."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import Lock
 
 import pypdfium2 as pdfium
@@ -72,6 +73,8 @@ SAMPLE = 4
 """About the number of sides that are sampled to estimate the ink of a job."""
 INK_DPI = 100
 """Dots per inch for measuring ink: with larger dots a hairline would count as thick as a dot."""
+LARGEST_MEASURED = 1_000_000
+"""Most bytes of a written PDF whose pages are measured: pictures in a larger one take longer to read than to draw."""
 INK_PICTURE_DPI = 50
 """Dots per inch of pictures there, which are as dark with fewer dots."""
 
@@ -92,9 +95,13 @@ class InkUsed:
         return wording.describe_ink(self.share, self.saved)
 
 
-def ink_used(job: Job) -> InkUsed:
-    """Return the approximate ink of a job, from a sample of its sides."""
-    share = estimate_side_ink(job)
+def ink_used(job: Job, written: Path | None = None) -> InkUsed:
+    """Return the approximate ink of a job, from a sample of its sides.
+
+    `written` is the PDF of the whole job if there is one: where it is small, its pages are measured, and none is drawn
+    a second time.
+    """
+    share = estimate_side_ink(job, written)
     if job.full_colour_sheets is None:
         return InkUsed(share)
     options = job.options.model_copy(update={"ink": "full"})
@@ -102,15 +109,18 @@ def ink_used(job: Job) -> InkUsed:
     return InkUsed(share, max(0.0, 1 - share / full) if full else 0.0)
 
 
-def estimate_side_ink(job: Job) -> float:
+def estimate_side_ink(job: Job, written: Path | None = None) -> float:
     """Return the approximate inked share of a side, from a sample of the job's sides without blank ones."""
-    sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // SAMPLE))]
-    printed = [sheet for sheet in sampled if not sheet.blank]
-    return estimate_ink(pdf_bytes(replace(job, sheets=printed), INK_PICTURE_DPI)) if printed else 0
+    sampled = range(0, len(job.sheets), max(1, len(job.sheets) // SAMPLE))
+    printed = [number for number in sampled if not job.sheets[number].blank]
+    if written and written.stat().st_size <= LARGEST_MEASURED:
+        return estimate_ink(written.read_bytes(), printed)
+    sheets = [job.sheets[number] for number in printed]
+    return estimate_ink(pdf_bytes(replace(job, sheets=sheets), INK_PICTURE_DPI)) if printed else 0
 
 
-def estimate_ink(pdf: bytes, dpi: float = INK_DPI) -> float:
-    """Return the approximate ink of the pages, as the share of a page that it would turn black.
+def estimate_ink(pdf: bytes, numbers: Iterable[int] | None = None) -> float:
+    """Return the approximate ink of all pages, or of those with these numbers from 0: the share that would be black.
 
     Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.
     """
@@ -118,8 +128,8 @@ def estimate_ink(pdf: bytes, dpi: float = INK_DPI) -> float:
     with _ONE_AT_A_TIME:
         document = pdfium.PdfDocument(pdf)
         try:
-            for page in document:
-                picture = page.render(scale=dpi / 72).to_pil()
+            for number in range(len(document)) if numbers is None else numbers:
+                picture = document[number].render(scale=INK_DPI / 72).to_pil()
                 red, green, blue = picture.split()
                 lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
                 light, r, g, b = (mean / 255 for image in (lightest, picture) for mean in ImageStat.Stat(image).mean)
