@@ -217,7 +217,7 @@ NAMES = st.lists(
     .filter(lambda name: any(letter.isalpha() for letter in name) and not name.startswith(".")),
     min_size=1,
     max_size=6,
-    unique_by=lambda name: deck_lists.loose_key(name),
+    unique_by=lambda name: picture_names.loose_key(name),
 )
 FORMS = {
     "4 Name": lambda name, count: f"{count} {name}",
