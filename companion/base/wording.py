@@ -97,6 +97,12 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
+def join_first(words: Iterable[str], most: int) -> str:
+    """Return the first words as a list in a sentence, with the number of the others: "a, b and 3 more"."""
+    listed = [*words]
+    return join_words([*listed[:most], *([f"{len(listed) - most} more"] if len(listed) > most else [])])
+
+
 def number_ranges(numbers: Iterable[int]) -> str:
     """Return sorted numbers as ranges: `1-3, 7`; empty for none."""
     found: list[list[int]] = []

@@ -79,7 +79,7 @@ class CustomDeck:
 
 
 _MODEL_OPTIONS = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
-_TABLE_OPTIONS = model_options.options(TableOptions, placeholders={"sheet": "NAME"})
+_TABLE_OPTIONS = model_options.options(TableOptions, placeholders={"sheet": "NAME", "column": "NAME=PART"})
 
 
 def options(command: CommandT) -> CommandT:

@@ -79,7 +79,7 @@ def _option(
             if not required:
                 settings["default"] = field.default or None
         case "list":
-            settings = {"help": settings["help"], "multiple": True, "metavar": "NAME"}
+            settings = {"help": settings["help"], "multiple": True, "metavar": placeholder or "NAME"}
         case "whole" | "number":
             settings |= {"type": int if shape == "whole" else float, "show_default": True}
         case _:

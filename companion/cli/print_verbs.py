@@ -40,7 +40,7 @@ def print_(
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
-    """Print a game, a build in a file, cards in a CSV or TOML file, or finished pictures, as a PDF at true scale.
+    """Print a game, a build in a file, cards in a table or a TOML file, or finished pictures, as a PDF at true scale.
 
     Without --what, prints everything. Rows of a CSV, XLSX or ODS file are cards: title, type, text, symbol, picture,
     back, copies; every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` is the back of

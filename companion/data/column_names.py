@@ -6,8 +6,8 @@ SHEETS = (".xlsx", ".xlsm", ".xltx", ".ods", ".ots", ".fods")
 """Endings of spreadsheets."""
 ROWS = (".csv", ".tsv", ".tab", *SHEETS)
 """Endings of files with a card in each row."""
-
-
+ROWS_WITH_HEADS = 6
+"""The first filled rows of a table in which the names of its columns are looked for."""
 NO_VALUE = "#FORMULA!"
 """What a cell with a formula says whose value is not in the file."""
 

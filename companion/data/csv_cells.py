@@ -23,7 +23,7 @@ DELIMITERS = ",;\t|"
 _LOOKED_THROUGH = 30
 """Rows that must be alike for a mark to be the one between cells."""
 _QUOTED = re.compile(r'(^|[,;\t|])"(?:[^"]++|"")*+"')
-_SEPARATOR = re.compile(r"sep=(.)\r?(?:\n|\r|$)", re.IGNORECASE)
+_SEPARATOR = re.compile(r'"?sep=(.)"?[ \t]*\r?(?:\n|\r|$)', re.IGNORECASE)
 """The line that spreadsheets read the mark from, and show as no row."""
 
 # One limit holds for the whole process, and what is longer breaks off a file: rows are measured here, one by one.
@@ -85,11 +85,7 @@ def read_csv_rows(text: str, name: str, longest: int = LONGEST) -> CsvRows:
     """Return all rows of a CSV, empty ones too; InvalidInput where there are too many characters or unreadable rows."""
     if len(text) > longest:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
-    text = text.lstrip("\ufeff")
-    said = _SEPARATOR.match(text)
-    if said:
-        text = text[said.end() :]
-    delimiter = said[1] if said and said[1] not in '"\r\n' else _find_delimiter(text)
+    text, delimiter = _split_separator(text)
     # Lines as Python's CSV reader takes them, so that it can begin again after one that it cannot read.
     lines = io.StringIO(text, newline="").readlines()
     rows: list[tuple[int, tuple[str, ...]]] = []
@@ -117,6 +113,22 @@ def read_csv_rows(text: str, name: str, longest: int = LONGEST) -> CsvRows:
         if len(faults) > MOST_FAULTS:
             raise InvalidInput(*(fault for _, fault in faults))
     return CsvRows(tuple(rows), tuple(faults))
+
+
+def read_heads(text: str) -> list[str]:
+    """Return the cells of a text's first row, with the mark between them that `read_csv_rows` finds."""
+    text, delimiter = _split_separator(text)
+    sample = text.lstrip("\r\n")[:LONGEST_HEAD]
+    return next(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), [])
+
+
+def _split_separator(text: str) -> tuple[str, str]:
+    """Return a text without a line `sep=;` before it, and the mark between its cells: that one, or the one found."""
+    text = text.lstrip("\ufeff")
+    said = _SEPARATOR.match(text)
+    if said:
+        text = text[said.end() :]
+    return text, said[1] if said and said[1] not in '"\r\n' else _find_delimiter(text)
 
 
 def _find_delimiter(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.base import caches
 from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.base.wording import join_words, perhaps
+from companion.base.wording import join_first, perhaps
 from companion.data import card_files, columns
 from companion.data.card_files import RowEntry, Rows
 from companion.data.cards import Catalogue, Kinds, update_origin_words
@@ -101,8 +101,7 @@ def describe_no_effect(names: Sequence[str]) -> str:
     """Return the note about printed effects that the product does not apply; empty if there are none."""
     if not names:
         return ""
-    listed = names if len(names) <= MOST_MESSAGES else [*names[:MOST_MESSAGES], f"{len(names) - MOST_MESSAGES} more"]
-    return f"{join_words(listed)}: kept and printed, no effect on dice."
+    return f"{join_first(names, MOST_MESSAGES)}: kept and printed, no effect on dice."
 
 
 def card_tables(pack: Pack) -> dict[str, list[JsonObject]]:

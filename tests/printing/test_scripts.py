@@ -15,6 +15,7 @@ from companion.printing.sheets.jobs import SingleFace
 from companion.printing.svg import writer
 from companion.printing.text import fonts, line_breaks, typeface_files
 from companion.printing.text.fitting import MM_PER_PT, fit, words
+from companion.printing.text.words import plain_word
 from tests.printing.made_typefaces import collection, typeface
 
 KANA = "あいうえおかきくけこサイコロをふるターンっッー、。「」（）！？…"
@@ -129,7 +130,7 @@ def test_all_letters_that_no_typeface_has_are_told_by_row():
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setenv(typeface_files.FOLDER, str(tmp_path))
-    caches = (typeface_files.machine_families, fonts._parts, fonts._styled_runs, fonts.runs)
+    caches = (typeface_files.machine_families, fonts._parts, fonts._styled_runs, fonts.runs, plain_word)
     for cache in caches:
         cache.cache_clear()
     yield tmp_path

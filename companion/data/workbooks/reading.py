@@ -3,14 +3,12 @@
 from collections.abc import Collection
 from typing import Any
 
-from companion.data.column_names import plain_name
+from companion.data.column_names import ROWS_WITH_HEADS, plain_name
 from companion.data.workbooks import ods, xlsx
 from companion.data.workbooks.cells import Bounds, SheetCells
 from companion.data.workbooks.xlsx import WorkbookSheet
 from companion.data.workbooks.xml_parts import WHOLE, Attributes, Events, Parts, UnreadableWorkbook
 
-_LOOKED_FOR_HEADS = 6
-"""The first filled rows of a sheet in which the names of its columns are looked for."""
 Book = xlsx.ExcelWorkbook | ods.OdsWorkbook
 
 
@@ -85,6 +83,6 @@ def _read(book: Book, sheet: WorkbookSheet, bounds: Bounds) -> SheetCells:
 
 
 def _has_titles(cells: SheetCells, titles: Collection[str]) -> bool:
-    first = sorted(cells.rows)[:_LOOKED_FOR_HEADS]
+    first = sorted(cells.rows)[:ROWS_WITH_HEADS]
     heads = (any(plain_name(text) in titles for text in cells.rows[number].values()) for number in first)
     return len(cells.rows) > 1 and any(heads)

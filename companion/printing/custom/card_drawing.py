@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.base.compat import cached_property
-from companion.printing.custom.card_rooms import FOOT, GAP, LEAST, PAD, CardMeasures, Frame, Rooms
+from companion.printing.custom.card_rooms import FOOT, GAP, LEAST, PAD, CardMeasures, Frame, PartHeights
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.symbols import SYMBOLS, coloured_symbol
 from companion.printing.custom.type_marks import TypeMark
@@ -130,12 +130,12 @@ class CardDrawing:
             yield PlacedSymbol(coloured_symbol(symbol, self.mark.colour) if self.mark else symbol, left, above, side)
         yield Rect(frame.x, top, frame.w, high, stroke=self._line, width=0.35)
 
-    def _stat_tiles(self, top: float, rooms: Rooms) -> Iterator[Box]:
+    def _stat_tiles(self, top: float, rooms: PartHeights) -> Iterator[Box]:
         for name, value in self.measures.stat_words(rooms.across, top, rooms.stat):
             yield Rect(name.x - 0.3, name.y - 0.3, name.w + 0.6, rooms.stat, 0.8, fill=self._ground, stroke=None)
             yield from (name, value)
 
-    def _text_boxes(self, top: float, rooms: Rooms) -> Iterator[Box]:
+    def _text_boxes(self, top: float, rooms: PartHeights) -> Iterator[Box]:
         frame, pad = self.measures.frame, PAD if rooms.panel else 0.0
         wide = frame.w - 2 * pad
         if rooms.panel:

@@ -14,7 +14,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import number_ranges, plural
 from companion.limits import budget
 from companion.printing.custom import list_tables
-from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key, spelling_key
+from companion.printing.custom.picture_names import NamedCard, NamedDeck, loose_key, name_key, spelling_key
 
 ENDINGS = (".xml", ".json")
 """Endings of files that may be an order."""
@@ -159,12 +159,7 @@ _EXACT = 2
 def _keys(file: str) -> tuple[str, str, str, str, str]:
     """Return the keys that a file is found by, the exact first: its name, without ending, and by its letters."""
     stem = file.rpartition(".")[0] if "." in file[-6:] else file
-    return spelling_key(file), spelling_key(stem), name_key(stem), _letters(stem), _letters(_AFTER.sub("", stem))
-
-
-def _letters(name: str) -> str:
-    """Return a name as files keep it on every system: without signs that some do not allow."""
-    return " ".join(re.sub(r"[\W_]+", " ", name_key(name)).split())
+    return spelling_key(file), spelling_key(stem), name_key(stem), loose_key(stem), loose_key(_AFTER.sub("", stem))
 
 
 def _read_xml(text: str, where: str) -> _Order:

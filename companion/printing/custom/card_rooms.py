@@ -68,7 +68,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Rooms:
+class PartHeights:
     """Heights of the parts below the head, in mm, 0 for a part that is left out; the parts stand on each other.
 
     `across` stats stand side by side, each `stat` high. `size` is the text's largest size; `panel` puts a ground
@@ -118,7 +118,7 @@ class CardMeasures:
         """The height between the head and the foot."""
         return self.frame.h - self.head_h - FOOT - 0.8
 
-    def rooms(self) -> Rooms:
+    def rooms(self) -> PartHeights:
         """Return the rooms of the parts below the head."""
         high = self.body_h - (self.row_count(self.across) * (self.stat_h + 0.6) - 0.6 + GAP if self.stats else 0)
         if self.card.picture or self.card.symbol:
@@ -136,10 +136,10 @@ class CardMeasures:
                 most = (high - needed) * 0.6 / rows if rows else 0
                 stat = min(self.stat_h + most, max(_TALLEST_STAT * self.frame.scale, self.stat_h))
                 text = high - rows * (stat - self.stat_h)
-                return Rooms(0, stat, self.across, text, size, panel=True, centred=lines <= _FEW_LINES)
+                return PartHeights(0, stat, self.across, text, size, panel=True, centred=lines <= _FEW_LINES)
         return self._crowded(0, high)
 
-    def _below_window(self, high: float) -> Rooms | None:
+    def _below_window(self, high: float) -> PartHeights | None:
         """Return the rooms with a window, which takes what is left of `high`; None if a symbol's has no room."""
         text = self.written
         for more, share in _LADDER:
@@ -147,33 +147,33 @@ class CardMeasures:
             needed = _lines_h(self._lines(self.frame.w, size), size) if text else 0.0
             window = high - (needed + GAP if text else 0)
             if window >= share * self.frame.h:
-                return Rooms(window, self.stat_h, self.across, needed, size)
+                return PartHeights(window, self.stat_h, self.across, needed, size)
         if not self.card.picture:
             return None
         window = _LEAST_WINDOW * self.frame.h
         return self._crowded(window, high - window - (GAP if text else 0))
 
-    def _crowded(self, window: float, high: float) -> Rooms:
+    def _crowded(self, window: float, high: float) -> PartHeights:
         """Return the rooms where `high` is hardly enough for the text: stats give way to it."""
         rows, stat = self.row_count(self.across), self.stat_h
         short = (_lines_h(self._lines(self.frame.w, LEAST), LEAST) if self.written else 0) - high
         if short > 0 and rows:
             stat = max(stat - short / rows, _LEAST_STAT)
         text = max(high + rows * (self.stat_h - stat), 0.1) if self.written else 0.0
-        return Rooms(window, stat, self.across, text, self.text_size)
+        return PartHeights(window, stat, self.across, text, self.text_size)
 
-    def _stats_alone(self) -> Rooms:
+    def _stats_alone(self) -> PartHeights:
         """Return the rooms of a card with nothing but stats: as many side by side as make them nearest to squares."""
         count = len(self.stats)
         if not count:
-            return Rooms(0, 0, 1, 0, self.text_size)
+            return PartHeights(0, 0, 1, 0, self.text_size)
 
         def height(across: int) -> float:
             return (self.body_h + 0.6) / self.row_count(across) - 0.6
 
         fewest = range(1, self.across + 1)
         across = min(fewest, key=lambda n: (abs(log(self.frame.w / n / max(height(n), 0.1) / 1.4)), n))
-        return Rooms(0, max(height(across), self.stat_h), across, 0, self.text_size)
+        return PartHeights(0, max(height(across), self.stat_h), across, 0, self.text_size)
 
     def row_count(self, across: int) -> int:
         """Return the number of rows of stats."""

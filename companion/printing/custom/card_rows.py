@@ -8,7 +8,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import number_ranges
 from companion.data.card_files import find_doubles
-from companion.data.column_names import NO_VALUE, plain_name
+from companion.data.column_names import NO_VALUE, ROWS_WITH_HEADS, plain_name
 from companion.data.csv_cells import count_columns, read_csv_rows, refuse_wide, trim_row
 from companion.printing.custom.card_columns import (
     LEFT_OUT,
@@ -24,8 +24,6 @@ from companion.printing.custom.card_parts import sort_card_parts
 MOST_CARDS = 10_000
 LONGEST_ROWS = 5_000_000
 """The most characters of a file of rows: enough for the most cards, with their rules."""
-_LOOKED_FOR_HEADS = 6
-"""The first filled rows in which the names of the columns are looked for."""
 _ERROR = re.compile(
     r"#(?:REF|VALUE|DIV/0|NULL|NUM|SPILL|CALC|ERROR|BLOCKED|CONNECT|FIELD|PYTHON|BEZUG|WERT|ZAHL|ÜBERLAUF|VALEUR|NOMBRE|VALOR|"
     r"¡VALOR|RIF|VALORE|ССЫЛКА|ЗНАЧ|ДЕЛ/0)!|#N/A|#NV|#N/D|#Н/Д|#GETTING_DATA|#¡(?:REF|VALOR|DIV/0|NUM)!|"
@@ -89,7 +87,7 @@ def refuse_many(count: int, name: str) -> None:
 def _find_heads(rows: Sequence[tuple[int, Sequence[str]]], choices: Mapping[str, str]) -> int:
     """Return which row names the columns: the first, unless one of the next is more like it."""
     titles = TITLES | {head for head, part in choices.items() if part == "title"}
-    for number, (_, row) in enumerate(rows[:_LOOKED_FOR_HEADS]):
+    for number, (_, row) in enumerate(rows[:ROWS_WITH_HEADS]):
         names = [plain_name(cell) for cell in row if cell.strip()]
         known = sum(name in PART_BY_WORD or name in choices for name in names)
         if titles.intersection(names) and (not number or known >= 2):

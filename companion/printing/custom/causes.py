@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from companion.base.findings import InputError, prefix_place
-from companion.base.wording import join_words, number_ranges
+from companion.base.wording import join_first, number_ranges
 
 CauseT = TypeVar("CauseT", bound=Hashable)
 
@@ -44,5 +44,4 @@ def places_in_words(places: Sequence[str]) -> str:
 
 def names_in_words(names: Sequence[str]) -> str:
     """Return the first names in words, and how many more there are."""
-    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
-    return join_words([*names[:MOST_NAMED], *more])
+    return join_first(names, MOST_NAMED)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.wording import fold_for_search, join_words, perhaps, plural
+from companion.base.wording import join_words, perhaps, plural
 from companion.limits import budget
 from companion.printing.custom import card_orders, list_lines, list_tables
 from companion.printing.custom.list_tables import ListRow
-from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key
+from companion.printing.custom.picture_names import NamedCard, NamedDeck, loose_key, name_key
 from companion.printing.sheets.selection import MOST_PIECES
 
 LONGEST = 200_000
@@ -21,7 +21,6 @@ _ABOUT = ("about", "[metadata]")
 """Heads of lines about the deck itself: in Arena its name alone, in Forge all until the next head."""
 _MOST_SUGGESTIONS = 20
 """The most unknown names with a suggestion: a list for another deck is wrong on every line."""
-_EXPECTED = "how many, and a card's name: 4 Dragon"
 
 Place = tuple[int, int]
 """The index of a deck, and of a card in it."""
@@ -61,11 +60,6 @@ def choose_cards(
     if reader.counts.total() > MOST_PIECES:
         raise InvalidInput(InputError(where, plural(reader.counts.total(), "card"), f"at most {MOST_PIECES:,}"))
     return tuple(_decks_with_cards(decks, reader.counts, reader.backs)), tuple(dict.fromkeys(notes))
-
-
-def loose_key(name: str) -> str:
-    """Return a name as it is compared where no spelling fits: its letters and digits, without accents."""
-    return " ".join(re.sub(r"[\W_]+", " ", fold_for_search(name).replace("'", "")).split())
 
 
 def places_by_name(decks: Sequence[NamedDeck]) -> dict[str, list[Place]]:
@@ -160,8 +154,8 @@ class _ListReader:
         for row in budget.watched(rows):
             if row.is_left_out:
                 considered += 1
-            elif not row.name or not 0 <= row.count <= MOST_PIECES:
-                self.errors.append(InputError(row.place, quote(row.typed if row.name else row.name), _EXPECTED))
+            elif row.error:
+                self.errors.append(row.error)
             elif not self._find(((name, row.count) for name in (row.name, *list_lines.names(row.name))), row.name):
                 self._refuse(row.name, row.place)
         if considered:
@@ -176,7 +170,7 @@ class _ListReader:
                 self.notes.append(f"{where}: no picture has the number, {card.front} is printed for {quote(words)}.")
                 self._count(places, count, name)
                 return
-        self._refuse(list_lines.plain_name(words), where)
+        self._refuse(list_lines.drop_count(words), where)
 
     def _find(self, readings: Iterable[tuple[str, int]], words: str) -> bool:
         """Count the card of the first reading that names one; return whether there is any."""

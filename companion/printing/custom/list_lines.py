@@ -127,8 +127,8 @@ def faces(line: str) -> tuple[str, str] | None:
     return (first.strip(), second.strip()) if mark and first.strip() and second.strip() else None
 
 
-def plain_name(words: str) -> str:
-    """Return the name in a line for a message: without its count, as far as it can be told."""
+def drop_count(words: str) -> str:
+    """Return a line without its count, where it has one: the name in it, for a message."""
     return next((rest for rest, _ in _counted(words.strip())), words.strip())
 
 

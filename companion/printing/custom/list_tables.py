@@ -1,36 +1,35 @@
 """Deck lists as tables: rows below names of columns, as spreadsheets and CubeCobra write them, and XML of programs."""
 
-import csv
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError
 
 from companion.base.findings import InputError, InvalidInput, quote
+from companion.data import csv_cells
+from companion.data.column_names import plain_name
+from companion.printing.custom.card_columns import CardColumn, find_columns, read_copies
+from companion.printing.sheets.selection import MOST_PIECES
 
-_NAMES = ("name", "card name", "card", "cardname", "title", "card title")
-_COUNTS = ("count", "quantity", "qty", "copies", "amount", "number", "quantityx", "total qty", "reg qty", "num")
+EXPECTED = "how many, and a card's name: 4 Dragon"
+_NAMES = ("cardname",)
+_COUNTS = ("number", "num", "quantityx", "total qty", "reg qty")
+"""Names of columns in deck builders' tables, besides those of cards in rows."""
 _LEFT_OUT = "maybeboard"
 """A column of CubeCobra: `true` for a card that is only being considered."""
-_COUNT = re.compile(r"[xX×]?\s*(\d{1,9})(?:[.,]0+)?\s*[xX×]?")
-_SEPARATOR = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
-_LONGEST_HEAD = 20_000
-"""The most characters of a first row."""
 _XML = re.compile(r"\ufeff?\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])")
 _XML_NAMES, _XML_COUNTS = ("name", "Name"), ("number", "Quantity", "quantity", "count")
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row's place, the name in it, and its count; a count below 0 stands for a cell that holds none."""
+    """A row's place, the name in it, and its count; or what is wrong with it."""
 
     place: str
-    name: str
-    count: int
-    typed: str = ""
-    """The cell of the count, as it is."""
+    name: str = ""
+    count: int = 1
     is_left_out: bool = False
+    error: InputError | None = None
 
 
 def is_xml(text: str) -> bool:
@@ -59,48 +58,48 @@ def xml_rows(root: Element, where: str) -> Iterator[ListRow]:
         name = next((element.attrib[key] for key in _XML_NAMES if key in element.attrib), "")
         typed = next((element.attrib[key] for key in _XML_COUNTS if key in element.attrib), "")
         if name.strip() and typed:
-            yield ListRow(f"{where}: {quote(name)}", name.strip(), _count(typed), typed)
+            yield _row(f"{where}: {quote(name)}", name.strip(), typed)
 
 
-def rows(text: str, where: str) -> list[ListRow] | None:
+def rows(text: str, where: str) -> Iterator[ListRow] | None:
     """Return the rows of a table whose first row names its columns, one of them the name; None for any other text."""
-    lines = text.lstrip("\ufeff")
-    skipped = 0
-    if separator := _SEPARATOR.match(lines.partition("\n")[0]):
-        lines, skipped = lines.partition("\n")[2], 1
-    skipped += len(lines) - len(lines.lstrip("\n"))
-    lines = lines.lstrip("\n")
-    head = lines.partition("\n")[0]
-    if len(head) > _LONGEST_HEAD:
-        return None
-    for mark in [separator[1]] if separator else sorted("\t;,|", key=head.count, reverse=True):
-        heads = [" ".join(cell.split()).casefold() for cell in next(csv.reader([head], delimiter=mark), [])]
-        name = next((heads.index(word) for word in _NAMES if word in heads), None)
-        if name is not None and len(heads) > 1:
-            return list(_rows(lines, mark, heads, name, where, skipped))
-    return None
+    heads = csv_cells.read_heads(text)
+    has_names = len(heads) > 1 and _find(find_columns(heads, (), {}), "title", _NAMES) is not None
+    return _rows(text, heads, where) if has_names else None
 
 
-def _rows(lines: str, mark: str, heads: list[str], name: int, where: str, skipped: int) -> Iterator[ListRow]:
-    counts = next((heads.index(word) for word in _COUNTS if word in heads and heads.index(word) != name), None)
-    left_out = heads.index(_LEFT_OUT) if _LEFT_OUT in heads else None
-    reader = csv.reader(io.StringIO(lines), delimiter=mark)
-    try:
-        for cells in reader:
-            place = f"{where}, line {reader.line_num + skipped}"
-            if reader.line_num == 1 or not any(cell.strip() for cell in cells):
-                continue
-            if len(cells) > len(heads) and any(cell.strip() for cell in cells[len(heads) :]):
-                yield ListRow(place, mark.join(cells), -1, f"{len(cells)} cells: put names with {mark} in quotes")
-                continue
-            cells += [""] * (len(heads) - len(cells))
-            typed = cells[counts] if counts is not None else "1"
-            is_left_out = left_out is not None and cells[left_out].strip().casefold() == "true"
-            yield ListRow(place, " ".join(cells[name].split()), _count(typed), typed, is_left_out)
-    except csv.Error as error:
-        raise InvalidInput(InputError(f"{where}, line {reader.line_num}", str(error), "a row of cells")) from None
+def _find(columns: Sequence[CardColumn], part: str, names: Sequence[str]) -> int | None:
+    """Return the place of the column that is a part of cards, or has one of some other names."""
+    heads = {plain_name(column.head): at for at, column in reversed([*enumerate(columns)])}
+    places = [at for at, column in enumerate(columns) if column.part == part]
+    return next(iter((*places, *(heads[name] for name in names if name in heads))), None)
 
 
-def _count(typed: str) -> int:
-    match = _COUNT.fullmatch(typed.strip())
-    return int(match[1]) if match else -1
+def _rows(text: str, heads: list[str], where: str) -> Iterator[ListRow]:
+    read = csv_cells.read_csv_rows(text, where, len(text))
+    yield from (ListRow(error.where, error=error) for _, error in read.faults)
+    filled = [(number, row) for number, row in read.rows if any(map(str.strip, row)) and [*row] != heads]
+    columns = find_columns(heads, [row for _, row in filled], {})
+    name, counts = _find(columns, "title", _NAMES), _find(columns, "copies", _COUNTS)
+    left_out = _find(columns, "", (_LEFT_OUT,))
+    for number, cells in filled:
+        place = f"{where}: row {number}"
+        if csv_cells.last_filled(cells) > len(heads):
+            wanted = f"at most {len(heads)}, one per column: put names with commas in quotes"
+            yield ListRow(place, error=InputError(place, f"{len(cells)} cells", wanted))
+            continue
+        named, typed, considered = (
+            "" if at is None or at >= len(cells) else " ".join(cells[at].split()) for at in (name, counts, left_out)
+        )
+        if considered.casefold() == "true":
+            yield ListRow(place, named, is_left_out=True)
+        else:
+            yield _row(place, named, "1" if counts is None else typed)
+
+
+def _row(place: str, name: str, typed: str) -> ListRow:
+    """Return the row of a name and a count as it is typed."""
+    count = read_copies(typed)
+    if name and count is not None and count <= MOST_PIECES:
+        return ListRow(place, name, count)
+    return ListRow(place, name, error=InputError(place, quote(typed if name else name), EXPECTED))

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import plural
-from companion.printing.custom.picture_options import PictureOptions, read_counts
+from companion.printing.custom.picture_options import PdfPages, PictureOptions, read_cut
 from companion.printing.custom.picture_sources import NamedFile, PictureSource, read_all
 from companion.printing.faces.boxes import Format
 from companion.printing.pdf import untrusted
@@ -48,9 +48,7 @@ def _whole_sheets_error(path: str, grid: SheetGrid, form: Format) -> InputError:
 
 def find_grid(sheet: NamedFile, form: Format, options: PictureOptions) -> SheetGrid:
     """Return where the cards lie on a PDF's first page; InvalidInput if it has no room for them."""
-    return untrusted.find_cards(
-        read_all(sheet), sheet.path, (form.w, form.h), read_counts(options.cut), options.cut_gap
-    )
+    return untrusted.find_cards(read_all(sheet), sheet.path, (form.w, form.h), read_cut(options.cut), options.cut_gap)
 
 
 def _describe(path: str, grid: SheetGrid, empty: int, options: PictureOptions) -> str:
@@ -76,20 +74,19 @@ def _cards(sheet: NamedFile, grid: SheetGrid, form: Format, options: PictureOpti
     cut = _cutter(data, sheet.path, grid, form, options)
     files: list[list[NamedFile]] = []
     stem, empty = sheet.path[:-4], 0
-    pages = options.pdf_pages
-    for place in _fronts(grid, pages):
+    for place in _fronts(grid, options.pdf_pages):
         if not cut(place):
             empty += 1
             continue
         name = f"{stem} card {len(files) + 1}"
-        back = _behind(place, grid, pages)
+        back = _behind(place, grid, options.pdf_pages)
         files.append([NamedFile(f"{name}{'@1' * bool(back)}.pdf", 0, _opener(cut, place))])
         if back and cut(back):
             files[-1].append(NamedFile(f"{name}@2.pdf", 0, _opener(cut, back)))
     return [file for pair in files for file in pair], empty
 
 
-def _fronts(grid: SheetGrid, pages: str) -> Iterator[_Place]:
+def _fronts(grid: SheetGrid, pages: PdfPages) -> Iterator[_Place]:
     numbers: Iterable[int] = range(grid.pages)
     if pages == "alternating":
         numbers = range(0, grid.pages, 2)
@@ -98,7 +95,7 @@ def _fronts(grid: SheetGrid, pages: str) -> Iterator[_Place]:
     return (_Place(page, cell) for page in numbers for cell in range(grid.columns * grid.rows))
 
 
-def _behind(front: _Place, grid: SheetGrid, pages: str) -> _Place | None:
+def _behind(front: _Place, grid: SheetGrid, pages: PdfPages) -> _Place | None:
     """Return the place of a back: on paper that is turned over like a page, columns run the other way."""
     if pages not in _BACKS:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.wording import join_words, percent, plural
+from companion.base.wording import join_first, percent, plural
 from companion.limits import budget
 from companion.printing.custom import (
     card_orders,
@@ -246,9 +246,8 @@ def _notes(fitted: Iterable[FittedPicture], form: Format) -> Iterable[str]:
         yield f"{sentence}{_describe_others(turned, 'is turned too', 'are turned too')}."
     first_only = [picture.box.file.name for picture in pictures if picture.box.file.has_more]
     if first_only:
-        names = join_words([*first_only[:5], *[f"{len(first_only) - 5} more"] * (len(first_only) > 5)])
         how = "Save every page as a picture of its own, or all as a PDF, to print each as a card."
-        yield f"{names}: only the first picture is printed. {how}"
+        yield f"{join_first(first_only, 5)}: only the first picture is printed. {how}"
     yield from _drawing_notes(pictures)
 
 
@@ -259,8 +258,7 @@ def _drawing_notes(pictures: list[FittedPicture]) -> Iterable[str]:
         for note in picture.box.file.notes:
             files.setdefault(note, {})[picture.box.file.name] = None
     for note, names in files.items():
-        others = [f"{len(names) - 3} more"] if len(names) > 3 else []
-        yield f"{join_words([*list(names)[:3], *others])}: {note}"
+        yield f"{join_first(names, 3)}: {note}"
 
 
 def _describe_others(pictures: list[FittedPicture], one: str, many: str) -> str:

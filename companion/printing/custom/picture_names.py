@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.wording import join_words
+from companion.base.wording import fold_for_search, join_words
 
 FRONTS = frozenset(("front", "fronts"))
 _DOUBLE_SIDED = "double sided"
@@ -83,6 +83,11 @@ def name_key(name: str) -> str:
     Accents become part of their letters; in names from a Mac they are characters of their own.
     """
     return " ".join(re.sub(r"[\s_-]+", " ", _composed_path(name).casefold()).split())
+
+
+def loose_key(name: str) -> str:
+    """Return a name as it is compared where no spelling fits: its letters and digits, without accents."""
+    return " ".join(re.sub(r"[\W_]+", " ", fold_for_search(name).replace("'", "")).split())
 
 
 def find_file(name: str, paths: Iterable[str]) -> str | None:

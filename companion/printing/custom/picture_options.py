@@ -50,7 +50,7 @@ _CUT = re.compile(r"([1-9]|1[0-9]|20)x([1-9]|1[0-9]|20)")
 LONGEST_CUT = 20
 
 
-def read_counts(cut: str) -> tuple[int, int] | None:
+def read_cut(cut: str) -> tuple[int, int] | None:
     """Return the columns and rows of `3x3`, at most 20 each; None for `auto` and for nothing.
 
     Raises InvalidInput for anything else.
@@ -91,7 +91,7 @@ class PictureOptions(Record):
     pdf_pages: Annotated[PdfPages, _PDF_PAGES] = Field(
         "", title="Pages of a PDF", description="How pages of a PDF make cards: each a front, in turn, or by halves."
     )
-    cut: Annotated[str, validator_from(read_counts)] = Field(
+    cut: Annotated[str, validator_from(read_cut)] = Field(
         "",
         max_length=LONGEST_CUT,
         title="Cards on a sheet, across x down",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.wording import join_words, megabytes
+from companion.base.wording import join_first, megabytes
 from companion.limits import budget
 from companion.printing.custom import card_orders
 from companion.printing.faces import pictures
@@ -83,7 +83,8 @@ def folder(path: Path) -> PictureSource:
     source = sort_pictures(path.resolve().name or "Cards", regular_files)
     if not left_out:
         return source
-    note = f"Left out: {_some(sorted(left_out))}: no pictures but links or pipes. Put the pictures themselves there."
+    names = join_first(sorted(left_out), 3)
+    note = f"Left out: {names}: no pictures but links or pipes. Put the pictures themselves there."
     return replace(source, notes=(*source.notes, note))
 
 
@@ -193,12 +194,12 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         elif file.path.casefold().endswith(card_orders.ENDINGS) and (text := _read_order(file)):
             orders[file.path] = text
     if others:
-        notes.append(f"Left out: {_some(others)}: save them as PNG or JPEG.")
+        notes.append(f"Left out: {join_first(others, 3)}: save them as PNG or JPEG.")
     if archives:
-        notes.append(f"Left out: {_some(archives)}: unpack {'it' if len(archives) == 1 else 'them'} first.")
+        notes.append(f"Left out: {join_first(archives, 3)}: unpack {'it' if len(archives) == 1 else 'them'} first.")
     order_name, order = next(iter(orders.items()), ("", ""))
     if len(orders) > 1:
-        notes.append(f"Left out: {_some([*orders][1:])}: one order is printed at a time, and {order_name} is.")
+        notes.append(f"Left out: {join_first([*orders][1:], 3)}: one order is printed at a time, and {order_name} is.")
     title = _legible(title).replace("_", " ")[:120]
     files = tuple(readable.values())
     return PictureSource(title, files, tuple(notes), order=order, order_name=order_name, sheets=tuple(sheets))
@@ -273,10 +274,6 @@ def read_all(file: NamedFile) -> bytes:
     """Return a file's bytes; InvalidInput if it is too large for a picture, or cannot be read."""
     pictures.refuse_large(file.size, file.path)
     return file.read()
-
-
-def _some(paths: list[str]) -> str:
-    return join_words([*paths[:3], *([f"{len(paths) - 3} more"] if len(paths) > 3 else [])])
 
 
 def is_hidden(path: str) -> bool:

@@ -8,6 +8,9 @@ from companion.data.documents import Record
 from companion.printing.custom.card_columns import PARTS, read_choices
 from companion.printing.sheets.options import validator_from
 
+MOST_CHOSEN = 60
+"""The most columns of which is said what they are."""
+
 
 def _check_columns(words: tuple[str, ...]) -> tuple[str, ...]:
     read_choices(words)
@@ -26,7 +29,7 @@ class TableOptions(Record):
     )
     column: Annotated[tuple[str, ...], validator_from(_check_columns)] = Field(
         (),
-        max_length=60,
+        max_length=MOST_CHOSEN,
         title="Columns",
         description=f"What a column is, as Anzahl=copies: {', '.join(PARTS)}.",
     )

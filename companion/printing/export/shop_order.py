@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.wording import join_words, plural
+from companion.base.wording import join_first, join_words, plural
 from companion.printing.export import order_steps as order_steps_of
 from companion.printing.export import picture_files, print_shops
 from companion.printing.export.archive import ExportFile
@@ -118,9 +118,7 @@ def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
 
 def _title(decks: Sequence[Deck]) -> str:
     """Return the titles of decks in words."""
-    titles = [deck.title for deck in decks]
-    more = len(titles) - MOST_IN_NAME
-    return join_words([*titles[:MOST_IN_NAME], *([f"{more} more"] if more > 0 else [])])
+    return join_first([deck.title for deck in decks], MOST_IN_NAME)
 
 
 def _files(

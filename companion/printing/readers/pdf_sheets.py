@@ -9,7 +9,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from companion.printing.readers import RefusedFile, sheet_grids
-from companion.printing.readers.sheet_grids import PER_MM, Grid
+from companion.printing.readers.sheet_grids import PER_MM, FoundGrid
 
 # Loaded now, while files may still be opened.
 Image.preinit()
@@ -37,7 +37,7 @@ def find(document: Any, options: dict[str, Any]) -> bytes:
     return json.dumps(about).encode()
 
 
-def _grid(page: Any, options: dict[str, Any]) -> Grid | None:
+def _grid(page: Any, options: dict[str, Any]) -> FoundGrid | None:
     counts = options["counts"] and tuple(options["counts"])
     return sheet_grids.find_grid(page, tuple(options["card"]), counts, options["gap"])
 
@@ -55,7 +55,7 @@ def _render(page: Any, scale: float) -> Any:
     return page.render(scale=scale).to_pil().convert("RGB")
 
 
-def _bleed(page: Any, grid: Grid) -> float:
+def _bleed(page: Any, grid: FoundGrid) -> float:
     """Return how far in mm the cards are printed past their cut: as the grid says, or as the gaps show."""
     if grid.across.bleed or grid.down.bleed:
         return min(grid.across.bleed or 9, grid.down.bleed or 9)

@@ -45,7 +45,7 @@ _INSET = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GridAxis:
     """Cards along one side of a page: the first one's start, the length of each, the gap, the bleed around each."""
 
     start: float
@@ -60,13 +60,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class FoundGrid:
     """The cards of a page: across and down."""
 
     columns: int
     rows: int
-    across: Row
-    down: Row
+    across: GridAxis
+    down: GridAxis
 
     @property
     def is_found(self) -> bool:
@@ -80,7 +80,9 @@ class Grid:
                 yield self.across.place(column), self.down.place(row), self.across.length, self.down.length
 
 
-def find_grid(page: Any, card: tuple[float, float], counts: tuple[int, int] | None, gap: float | None) -> Grid | None:
+def find_grid(
+    page: Any, card: tuple[float, float], counts: tuple[int, int] | None, gap: float | None
+) -> FoundGrid | None:
     """Return the grid on a grey picture of a page with `PER_MM` dots a mm; None if no card of that size fits there.
 
     `counts` are the columns and rows; None to find them: as many as there is room for within what is printed. `gap` is
@@ -101,7 +103,7 @@ def find_grid(page: Any, card: tuple[float, float], counts: tuple[int, int] | No
         ]
         across, down = _matched(rows[0][0], rows[1][0], numbers, (w, h))
         clear = rows[0][1], rows[1][1]
-        grids.append((min(clear) >= _BY_MARKS, numbers[0] * numbers[1], sum(clear), Grid(*numbers, across, down)))
+        grids.append((min(clear) >= _BY_MARKS, numbers[0] * numbers[1], sum(clear), FoundGrid(*numbers, across, down)))
     return max(grids, key=lambda one: one[:3], default=(0, 0, 0, None))[3]
 
 
@@ -116,7 +118,9 @@ def _numbers(
     return across, down
 
 
-def _matched(across: Row, down: Row, numbers: tuple[int, int], card: tuple[float, float]) -> tuple[Row, Row]:
+def _matched(
+    across: GridAxis, down: GridAxis, numbers: tuple[int, int], card: tuple[float, float]
+) -> tuple[GridAxis, GridAxis]:
     """Return rows whose bleeds are alike: where only one side seems to have bleed, it is gap or chance."""
     if abs(across.bleed - down.bleed) <= 1:
         return across, down
@@ -125,12 +129,12 @@ def _matched(across: Row, down: Row, numbers: tuple[int, int], card: tuple[float
         pitch = row.length + row.gap
         centre = row.start + (n * pitch - row.gap) / 2
         start = centre - (n * one + (n - 1) * (pitch - one)) / 2
-        rows.append(Row(max(start, 0), one, max(pitch - one, 0), 0, row.is_found) if row.bleed else row)
+        rows.append(GridAxis(max(start, 0), one, max(pitch - one, 0), 0, row.is_found) if row.bleed else row)
     return rows[0], rows[1]
 
 
-def _middle(side: float, count: int, length: float, gap: float) -> Row:
-    return Row((side - count * length - (count - 1) * gap) / 2, length, gap, 0, False)
+def _middle(side: float, count: int, length: float, gap: float) -> GridAxis:
+    return GridAxis((side - count * length - (count - 1) * gap) / 2, length, gap, 0, False)
 
 
 def _room(printed: tuple[float, float], length: float, gap: float) -> int:
@@ -184,7 +188,7 @@ def _is_dotted(line: bytes) -> bool:
     return sum(line[n * part : (n + 1) * part].count(b"\x00\x01") >= 3 for n in range(_PARTS)) >= _PARTS - 2
 
 
-def _marked_row(marks: list[int], count: int, length: float, gap: float | None) -> tuple[Row, float] | None:
+def _marked_row(marks: list[int], count: int, length: float, gap: float | None) -> tuple[GridAxis, float] | None:
     """Return the row of cards whose edges have cut marks at both ends, and how clear they are; None without marks."""
     last = len(marks) - 1
     has_marks = [max(marks[max(at - 1, 0) : at + 2]) >= 2 for at in range(last + 1)]
@@ -204,7 +208,7 @@ def _marked_row(marks: list[int], count: int, length: float, gap: float | None) 
                 best = max(best, (share, clear - 0.1 * abs(card - nominal), centred, -between, start, card))
     if not best or best[0] < _MARKED:
         return None
-    return Row((best[4] + 0.25) / PER_MM, best[5] / PER_MM, -best[3] / PER_MM, 0, True), _BY_MARKS
+    return GridAxis((best[4] + 0.25) / PER_MM, best[5] / PER_MM, -best[3] / PER_MM, 0, True), _BY_MARKS
 
 
 def _count_marked(marks: list[int], length: float, gap: float | None) -> int:
@@ -215,7 +219,7 @@ def _count_marked(marks: list[int], length: float, gap: float | None) -> int:
     return 0
 
 
-def _best_row(edges: list[float], side: float, count: int, length: float, gap: float | None) -> tuple[Row, float]:
+def _best_row(edges: list[float], side: float, count: int, length: float, gap: float | None) -> tuple[GridAxis, float]:
     """Return the row of cards on the clearest edges, and how clear they are."""
     room = len(edges)
     nominal = round(length * PER_MM)
@@ -233,7 +237,9 @@ def _best_row(edges: list[float], side: float, count: int, length: float, gap: f
                 clear -= 0.002 * abs(start + total / 2 - room / 2) / PER_MM
                 if clear > best:
                     best = clear
-                    best_row = Row((start + out + 0.25) / PER_MM, one / PER_MM, between / PER_MM, out / PER_MM, True)
+                    best_row = GridAxis(
+                        (start + out + 0.25) / PER_MM, one / PER_MM, between / PER_MM, out / PER_MM, True
+                    )
     if best < _LEAST:
         return _middle(side, count, length, gap or 0), best
     return best_row, best

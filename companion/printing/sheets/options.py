@@ -161,8 +161,8 @@ class PieceOptions(Record):
     )
     skip_bad: Annotated[bool, _SKIP_BAD] = Field(
         False,
-        title="Pieces whose text cannot be printed",
-        description="Leave out pieces whose text cannot be printed, and say which.",
+        title="Pieces that cannot be printed",
+        description="Leave out pieces that cannot be printed, and say which.",
     )
 
 

@@ -21,7 +21,7 @@ _LONGEST = 9000
 """The most letters that are put in order in one go."""
 
 
-class Order(NamedTuple):
+class LetterOrder(NamedTuple):
     """The order of a paragraph's letters: their places from the left, and whether each runs from right to left.
 
     `from_right` is the direction of the whole, given by its first letter that has one.
@@ -38,7 +38,7 @@ def has_right_to_left(text: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def order(text: str) -> Order:
+def order(text: str) -> LetterOrder:
     """Return the order of the letters of a paragraph, which has no line breaks and no space at its ends."""
     from bidi import get_base_level
 
@@ -51,7 +51,7 @@ def order(text: str) -> Order:
         for number, is_backwards in _visual(part, from_right):
             places[first + number], backwards[first + number] = place, is_backwards
             place += 1
-    return Order(tuple(places), tuple(backwards), from_right)
+    return LetterOrder(tuple(places), tuple(backwards), from_right)
 
 
 def _visual(text: str, from_right: bool) -> list[tuple[int, bool]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.base.wording import join_words
+from companion.base.wording import join_first
 from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, Words
 
@@ -14,7 +14,7 @@ _SEQUENCE = re.compile(
     f"[\U0001f1e6-\U0001f1ff]{{1,2}}|[0-9#*]\ufe0f?\u20e3|{_ONE}(?:\u200d{_ONE})+"
     "|[\u00a9-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]|\U0001f3f4[\U000e0020-\U000e007f]+"
 )
-_MOST_TOLD = 8
+_MOST_NAMED = 8
 """The most cards that one sentence names."""
 
 
@@ -59,6 +59,4 @@ def sentences(found: Iterable[ChangedEmoji]) -> Iterator[str]:
     for one in found:
         by_kind.setdefault((one.emoji, one.how), {})[f"{one.piece} ({one.what})"] = None
     for (emoji, how), places in by_kind.items():
-        named = [*places][:_MOST_TOLD]
-        more = [f"{len(places) - len(named)} more"] if len(places) > len(named) else []
-        yield f"{emoji} prints {how}: {join_words([*named, *more])}."
+        yield f"{emoji} prints {how}: {join_first(places, _MOST_NAMED)}."

@@ -23,8 +23,9 @@ from companion.printing.faces.boxes import (
     Text,
 )
 from companion.printing.text import fonts, hyphens
+from companion.printing.text.fonts import Part
 from companion.printing.text.shaping import Cluster
-from companion.printing.text.words import SYMBOL, Paragraph, Part, Word, plain_word
+from companion.printing.text.words import SYMBOL, Paragraph, SetWord, plain_word
 from companion.printing.text.words import paragraphs as words_of
 
 MM_PER_PT = 25.4 / 72
@@ -93,7 +94,7 @@ Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | CardPicture | Wor
 class WrappedLine(NamedTuple):
     """A line's words, its width in ems, and whether it begins at the right."""
 
-    words: list[Word]
+    words: list[SetWord]
     width: float
     from_right: bool = False
 
@@ -217,7 +218,7 @@ def _wrap(box: Text, paragraphs: list[Paragraph], limit: float, space: float, br
     """Return lines of words with their widths in ems; `breaking` breaks words that do not fit their line."""
     lines: list[WrappedLine] = []
     for words, from_right in paragraphs:
-        line: list[Word] = []
+        line: list[SetWord] = []
         width = 0.0
         for word in words:
             gap = space if word.has_gap else 0.0
@@ -241,7 +242,7 @@ def _wrap(box: Text, paragraphs: list[Paragraph], limit: float, space: float, br
     return lines
 
 
-def _break(word: Word, box: Text, limit: float) -> tuple[Word, Word] | None:
+def _break(word: SetWord, box: Text, limit: float) -> tuple[SetWord, SetWord] | None:
     """Return the longest beginning of a word that fits `limit` ems, with its hyphen, and the rest of the word."""
     for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
         beginning = plain_word(head, word.style)
@@ -282,7 +283,7 @@ def _set_lines(box: Text, size: float, lines: list[WrappedLine]) -> Words:
     return Words(box, size, tuple(set_lines), tuple(symbols))
 
 
-def _in_order(line: list[Word], space: float) -> Iterator[tuple[float, Part | Symbol]]:
+def _in_order(line: list[SetWord], space: float) -> Iterator[tuple[float, Part | Symbol]]:
     """Yield the parts of a line from left to right, each with the room before it in ems."""
     if not any(word.places for word in line):
         for number, word in enumerate(line):
@@ -306,7 +307,7 @@ def _in_order(line: list[Word], space: float) -> Iterator[tuple[float, Part | Sy
 
 
 def _line(
-    line: list[Word], x: float, baseline: float, em: float, gaps: tuple[str, float]
+    line: list[SetWord], x: float, baseline: float, em: float, gaps: tuple[str, float]
 ) -> tuple[tuple[Run, ...], list[PlacedSymbol]]:
     """Return the runs and symbols of a line that starts at `x`; neighbours in one font are one run.
 
@@ -331,7 +332,7 @@ def _line(
                 runs.append(Run(part.font, part.text, x + gap, part.width * em, part.scale, part.clusters))
                 x += gap + part.width * em
             continue
-        new_font, more, width, scale, _ = part
+        new_font, more, width, _, scale = part
         if new_font == font and scale == size and (not gap or (font == spaced and scale == 1)):
             text += f"{_SPACE}{more}" if gap else more
         else:

@@ -73,12 +73,13 @@ class Unprintable(CannotPrint, ValueError):
 
 
 class Part(NamedTuple):
-    """Letters of one font: the font, the letters, their width in ems; their clusters from left to right if shaped."""
+    """Letters of one font: their width in ems, with their scale; their clusters from left to right if shaped."""
 
     font: str
     text: str
     width: float
     clusters: tuple[Cluster, ...] = ()
+    scale: float = 1
 
 
 @cache

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.base.wording import join_words
+from companion.base.wording import join_first
 from companion.printing.text.fitting import LEGIBLE, Drawn, Turned, Words
 
 MOST_NAMED = 8
@@ -42,6 +42,5 @@ def sentences(texts: Iterable[SmallText]) -> Iterator[str]:
             yield f"{piece}: {what} had to be set in {size} pt, hard to read under {LEGIBLE:g}. Shorten it."
             continue
         names = [f"{text.piece} ({text.size})" for text in texts]
-        more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
-        cards = join_words([*names[:MOST_NAMED], *more])
+        cards = join_first(names, MOST_NAMED)
         yield f"{what} had to be set in less than {LEGIBLE:g} pt, hard to read, on {cards}. Shorten it."

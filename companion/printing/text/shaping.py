@@ -21,6 +21,8 @@ COMPLEX = re.compile(
 """Characters that join, reorder, or lie over others; scripts of the shipped variable faces; emoji in parts."""
 LONGEST = 1000
 """The most letters that are shaped in one go; longer words are shaped in parts."""
+_CONTEXT = 8
+"""Letters on both sides that HarfBuzz is given to join with; it looks at five."""
 _MOST_GLYPHS = 16
 """The most glyphs a letter, on the average, that a typeface may make of a text."""
 
@@ -103,6 +105,8 @@ def _shape(font: str, text: str, start: int, end: int, backwards: bool) -> list[
     from fontTools import unicodedata
 
     loaded = shaping_font(font)
+    before = max(start - _CONTEXT, 0)
+    text, start, end = text[before : end + _CONTEXT], start - before, end - before
     buffer = hb.Buffer()
     codes = [0xFFFD if 0xD800 <= code <= 0xDFFF else code for code in map(ord, text)]
     buffer.add_codepoints(codes, start, end - start)

@@ -5,7 +5,7 @@ have none.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from unicodedata import normalize
 from companion.printing.faces import die_faces
 from companion.printing.faces.boxes import Symbol, Text, Weight
 from companion.printing.text import direction, fonts, hyphens, line_breaks, markup, shaping
-from companion.printing.text.shaping import Cluster
+from companion.printing.text.fonts import Part
 
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 SYMBOL = 1.05
@@ -31,17 +31,7 @@ class Style(NamedTuple):
     small_caps: bool = False
 
 
-class Part(NamedTuple):
-    """Letters of one font: their width in ems with their scale; their clusters from left to right if shaped."""
-
-    font: str
-    text: str
-    width: float
-    scale: float = 1
-    clusters: tuple[Cluster, ...] = ()
-
-
-class Word(NamedTuple):
+class SetWord(NamedTuple):
     """A word's parts with its width in ems; `text` is empty where it may not be broken.
 
     `places` are those of its parts in their paragraph, counted from the left, where that is not the order of reading;
@@ -60,7 +50,7 @@ class Word(NamedTuple):
 class Paragraph(NamedTuple):
     """The words of a paragraph; `from_right` means that its lines begin at the right."""
 
-    words: list[Word]
+    words: list[SetWord]
     from_right: bool = False
 
 
@@ -82,10 +72,10 @@ def paragraphs(box: Text) -> list[Paragraph]:
 
 
 @lru_cache(maxsize=4096)
-def plain_word(word: str, style: Style) -> Word:
+def plain_word(word: str, style: Style) -> SetWord:
     """Return a word without symbols, in its usual direction; the style has its family's name alone."""
     parts = tuple(_letters(word.replace(hyphens.SOFT, ""), style))
-    return Word(parts, sum(part.width for part in parts), word, style)
+    return SetWord(parts, sum(part.width for part in parts), word, style)
 
 
 def _is_mixed(paragraph: str) -> bool:
@@ -93,7 +83,7 @@ def _is_mixed(paragraph: str) -> bool:
     return direction.has_right_to_left(paragraph) or line_breaks.may_break(paragraph)
 
 
-def _word(word: str, box: Text, style: Style) -> Word:
+def _word(word: str, box: Text, style: Style) -> SetWord:
     if "{" not in word and not die_faces.FACES.search(word):
         return plain_word(word, style)
     return _join([_piece_word(*piece) for piece in _pieces(word, box, style)])
@@ -112,9 +102,9 @@ def _pieces(word: str, box: Text, style: Style) -> list[_Piece]:
     return pieces
 
 
-def _piece_word(piece: str | Symbol, style: Style) -> Word:
+def _piece_word(piece: str | Symbol, style: Style) -> SetWord:
     if isinstance(piece, Symbol):
-        return Word((piece,), SYMBOL * piece.wide, "", style)
+        return SetWord((piece,), SYMBOL * piece.wide, "", style)
     return plain_word(piece, style)
 
 
@@ -142,23 +132,22 @@ def _marked_paragraphs(box: Text) -> list[Paragraph]:
     return marked_paragraphs
 
 
-def _join(words: list[Word]) -> Word:
+def _join(words: list[SetWord]) -> SetWord:
     """Return the pieces of a word as one word; one of several pieces is not broken."""
     if len(words) == 1:
         return words[0]
-    return Word(tuple(p for one in words for p in one.parts), sum(one.width for one in words), "", words[0].style)
+    return SetWord(tuple(p for one in words for p in one.parts), sum(one.width for one in words), "", words[0].style)
 
 
 def _letters(text: str, style: Style) -> Iterator[Part]:
     if not style.small_caps:
-        for font, letters, width, clusters in fonts.parts(text, *style[:3]):
-            yield Part(font, letters, width, 1, clusters)
+        yield from fonts.parts(text, *style[:3])
         return
     for small, group in groupby(text, lambda char: char.upper() != char and char.islower()):
         scale = fonts.SMALL_CAPS if small else 1
         letters = "".join(group)
-        for font, part, width, clusters in fonts.parts(letters.upper() if small else letters, *style[:3]):
-            yield Part(font, part, width * scale, scale, clusters)
+        for part in fonts.parts(letters.upper() if small else letters, *style[:3]):
+            yield part._replace(width=part.width * scale, scale=scale)
 
 
 def _mixed_paragraph(words: list[list[_Piece]]) -> Paragraph:
@@ -213,7 +202,7 @@ def _breakable_parts(word: list[_Piece]) -> Iterator[list[_Piece]]:
     yield part
 
 
-def _placed_word(pieces: Sequence[_Piece], text: str, at: int, order: direction.Order) -> Word:
+def _placed_word(pieces: Sequence[_Piece], text: str, at: int, order: direction.LetterOrder) -> SetWord:
     """Return a word that begins at a place in its paragraph's text, its parts in the order of that text's letters."""
     parts: list[Part | Symbol] = []
     places: list[int] = []
@@ -230,10 +219,10 @@ def _placed_word(pieces: Sequence[_Piece], text: str, at: int, order: direction.
         at += len(piece)
     width = sum(SYMBOL * part.wide if isinstance(part, Symbol) else part.width for part in parts)
     is_latin = len(parts) == 1 and isinstance(parts[0], Part) and not order.backwards[first]
-    return Word(tuple(parts), width, _plain(pieces) if is_latin else "", pieces[0][1], places=tuple(places))
+    return SetWord(tuple(parts), width, _plain(pieces) if is_latin else "", pieces[0][1], places=tuple(places))
 
 
-def _stretches(order: direction.Order, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _stretches(order: direction.LetterOrder, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the stretches of a text that run in one direction, without other letters in them."""
     first = start
     for at in range(start + 1, end + 1):
@@ -248,15 +237,13 @@ def _stretches(order: direction.Order, start: int, end: int) -> Iterator[tuple[i
             first = at
 
 
-def _stretch(word: str, start: int, end: int, backwards: bool, style: Style) -> Iterator[Part]:
+def _stretch(word: str, start: int, end: int, backwards: bool, style: Style) -> Iterable[Part]:
     if not backwards and not shaping.COMPLEX.search(word[start:end]):
-        yield from _letters(word[start:end], style)
-        return
-    for font, letters, width, clusters in fonts.shaped_parts(word, start, end, backwards, *style[:3]):
-        yield Part(font, letters, width, 1, clusters)
+        return _letters(word[start:end], style)
+    return fonts.shaped_parts(word, start, end, backwards, *style[:3])
 
 
-def _places_of(count: int, order: direction.Order, start: int, end: int) -> list[int]:
+def _places_of(count: int, order: direction.LetterOrder, start: int, end: int) -> list[int]:
     """Return rising or falling places for the parts of a stretch, all within it."""
     places = [order.places[start]] * count
     return [place - number for number, place in enumerate(places)] if order.backwards[start] else places

@@ -182,10 +182,14 @@ def show_sheet(deck: SentDeck, form: Format, options: PictureOptions) -> ShownSh
             if untrusted.is_pdf(data):
                 sheet = NamedFile(path, len(data), partial(io.BytesIO, data))
                 grid = pdf_sheets.find_grid(sheet, form, options)
-                picture = b64encode(untrusted.draw_sheet(data, path, grid)).decode()
-                cut = f"{grid.columns}x{grid.rows}"
-                return ShownSheet(path, grid.size, grid.cells, cut, f"data:image/png;base64,{picture}")
+                picture = png_address(untrusted.draw_sheet(data, path, grid))
+                return ShownSheet(path, grid.size, grid.cells, f"{grid.columns}x{grid.rows}", picture)
     return None
+
+
+def png_address(data: bytes) -> str:
+    """Return a PNG as a data address for a page."""
+    return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
 @caches.keep(8)

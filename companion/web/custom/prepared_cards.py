@@ -1,6 +1,5 @@
 """Custom cards as decks: read from the form, with notes, and laid out for the printer."""
 
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -172,7 +171,10 @@ def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:
     few = tuple(sheet for sheet in _first_sides(job, asked, prepared.decks) if not sheet.blank)
     drawn = pdf.pdf_bytes(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
-        (f"{sheet.display_name.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
+        (
+            f"{sheet.display_name.capitalize()}: {sheet.title}",
+            picture_decks.png_address(preview.page_png(drawn, number, _SHEET_DPI)),
+        )
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.note_missing_pieces(prepared.decks, asked.print_options.have), *prepared.notes)
@@ -204,7 +206,3 @@ def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
 
 def _parts(prepared: PreparedCards, asked: CustomRequest) -> tuple[Part, ...]:
     return extras.parts(asked.what, prepared.title, prepared.decks, asked.print_options.packing)
-
-
-def _inline(data: bytes) -> str:
-    return f"data:image/png;base64,{b64encode(data).decode()}"

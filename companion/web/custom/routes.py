@@ -18,6 +18,7 @@ from companion.limits.budget import OverBudget, begin_file
 from companion.printing.custom import card_looks
 from companion.printing.custom.card_columns import PART_TITLES, CardColumn, NoTitleColumn
 from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.custom.table_options import MOST_CHOSEN
 from companion.printing.export import filenames, formats
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces import pictures
@@ -34,7 +35,6 @@ from companion.web.custom import (
     prepared_cards,
     previews,
     sent_cards,
-    sent_tables,
 )
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
@@ -242,7 +242,7 @@ def _page(
     given["question"] = galleries.ask_about_pages(sent.deck.files)
     given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
     given |= {"columns": columns or (preview.columns if preview else ()), "part_titles": PART_TITLES}
-    given["most_columns"] = sent_tables.MOST_COLUMNS
+    given["most_columns"] = MOST_CHOSEN
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )

@@ -10,6 +10,7 @@ from companion.data.text_encodings import Reading, doubtful_rows
 from companion.printing.custom import custom_cards
 from companion.printing.custom.card_columns import TITLES
 from companion.printing.custom.card_rows import LONGEST_ROWS
+from companion.printing.custom.table_options import MOST_CHOSEN
 from companion.printing.pdf import attachments, table_files
 from companion.printing.pdf.table_files import FileText
 from companion.storage import pictures as kept
@@ -17,8 +18,6 @@ from companion.web.shell.uploads import LARGEST_WITH_PDF
 from companion.web.shell.visitors import visitor
 
 WANTED = "cards in CSV, XLSX, ODS or TOML"
-MOST_COLUMNS = 60
-"""The most columns whose meaning the form says."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def read_earlier_table(text: str) -> SentTable:
     """Return what is typed, without reading any file."""
     name = request.form.get("called", "")[:200]
     is_same = bool(name) and has_rows(name) != custom_cards.has_tables(text)
-    columns = tuple(word[:300] for word in request.form.getlist("column")[:MOST_COLUMNS] if word)
+    columns = tuple(word[:300] for word in request.form.getlist("column")[:MOST_CHOSEN] if word)
     return SentTable(text.replace("\r\n", "\n"), name if is_same else "", columns=columns)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.wording import join_words, plural
+from companion.base.wording import join_first, join_words, plural
 from companion.data.card_files import KIND
 from companion.data.cells import unguard_formula
 from companion.data.columns import Column
@@ -118,8 +118,7 @@ def _notes(heads: list[str], names: list[str], rows: list[list[str]], others: Co
         if not name and any(any(row[number : number + 1]) for row in rows)
     ]
     if unknown:
-        more = [f"{len(unknown) - MOST_NAMED} more"] if len(unknown) > MOST_NAMED else []
-        listed = join_words([*unknown[:MOST_NAMED], *more])
+        listed = join_first(unknown, MOST_NAMED)
         yield f"Left out: {listed}. The table has no such column: rename it as one here, and paste again."
     if others:
         counted = (

@@ -34,7 +34,7 @@ LISTS = {
     "Forge": "[metadata]\nName=Foxes\nTitle=3 Bears\n[Main]\n3 Fox|SET|1\n2 Bear+|SET\n",
     "Cockatrice text": "// Foxes\n\n3x Fox\nSB: 2x Bear\n",
     "Pokémon TCG Live": "Pokémon: 5\n3 Fox OBF 125\n2 Bear PAL 12\n\nTotal Cards: 5\n",
-    "letters": "3X Fox\n2× Bear\n",
+    "by hand": "3X Fox\n2× Bear\n",
     "close": "3x Fox\n2xBear\n",
     "after the name": "Fox x3\nBear ×2\n",
     "in brackets after the name": "Fox (x3)\nBear [x2]\n",
@@ -190,6 +190,31 @@ def test_cards_that_a_cube_only_considers_are_left_out_and_told():
 @pytest.mark.parametrize(
     "text",
     [
+        "Anzahl;Karte\n3;Fox\n2;Bear\n",
+        "Nom|Nombre de copies\nFox|3x\nBear|x2\n",
+        "Наименование,Название,Количество\n1,Fox,3\n2,Bear,2\n",
+        "sep=;\nQuantité;Carte;Titre du jeu\n3,0;Fox;a\n2;Bear;b\n",
+    ],
+)
+def test_the_columns_of_a_table_have_names_in_the_languages_people_write(text):
+    assert chosen(text) == ({"Fox": 3, "Bear": 2}, ())
+
+
+def test_a_row_of_a_table_that_cannot_be_read_takes_no_other_with_it():
+    text = 'count,name\n3,Fox\n1,"Fox" the Quick\n1,Owl, the Wise\nfew,Fox\n2,Bear\n'
+    found, notes = chosen(text, skip_bad=True)
+    assert found == {"Fox": 3, "Bear": 2}
+    assert notes == (
+        "Left out: list: row 3: found text right after a closing quotation mark, expected two quotation marks for each in "
+        "a cell's text.",
+        "Left out: list: row 4: found 3 cells, expected at most 2, one per column: put names with commas in quotes.",
+        "Left out: list: row 5: found 'few', expected how many, and a card's name: 4 Dragon.",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         '<!DOCTYPE Deck [<!ENTITY a "b">]><Deck><Cards Quantity="1" Name="&a;"/></Deck>',
         "<Deck><Cards",
         "<" + "a" * 1000,
@@ -217,7 +242,7 @@ NAMES = st.lists(
     .filter(lambda name: any(letter.isalpha() for letter in name) and not name.startswith(".")),
     min_size=1,
     max_size=6,
-    unique_by=lambda name: deck_lists.loose_key(name),
+    unique_by=lambda name: picture_names.loose_key(name),
 )
 FORMS = {
     "4 Name": lambda name, count: f"{count} {name}",

@@ -127,7 +127,8 @@ def test_our_own_sheets_are_cut_into_the_cards_that_they_were(options):
         len({round(place, 1) for place in places}) for places in zip(*((t.x, t.y) for t in first.trims), strict=True)
     )
     decks = made_of(data, cut=f"{columns}x{rows}")
-    assert all(map(near, colours_of(decks), COLOURS)) and len(colours_of(decks)) == 9
+    colours = colours_of(decks)
+    assert all(map(near, colours, COLOURS)) and len(colours) == 9
     (piece, *_) = decks.decks[0].pieces
     picture = Image.open(io.BytesIO(piece.face.boxes[0].file.read())).convert("RGB")
     out = 2 * bool(options.get("bleed"))
@@ -178,7 +179,8 @@ def test_sheets_of_others_are_cut_where_their_cards_end(name):
     count = made["columns"] * made["rows"]
     data = sheet(COLOURS[:count], **made)
     decks = made_of(data, cut=f"{made['columns']}x{made['rows']}")
-    assert all(map(near, colours_of(decks), COLOURS)) and len(colours_of(decks)) == count
+    colours = colours_of(decks)
+    assert all(map(near, colours, COLOURS)) and len(colours) == count
     assert f"is cut into {made['columns']} × {made['rows']} cards" in decks.notes[0]
     grid = grid_of(data, made)
     left, top = made.get("at") or [
@@ -210,7 +212,8 @@ def grid_of(data, made):
 
 def test_how_many_there_are_is_found():
     decks = made_of(sheet(COLOURS, draw=framed), cut="auto")
-    assert all(map(near, colours_of(decks), COLOURS)) and len(colours_of(decks)) == 9
+    colours = colours_of(decks)
+    assert all(map(near, colours, COLOURS)) and len(colours) == 9
 
 
 def test_empty_places_are_left_out_and_counted():
