@@ -106,7 +106,8 @@ def _chosen_backs(entries: Iterable[str], paths: Sequence[str]) -> picture_backs
 
     A card that will be cut out of a sheet is not here yet.
     """
-    common, own = "", {}
+    common = ""
+    own: dict[str, str] = {}
     for entry in entries:
         try:
             chosen = picture_backs.find_backs([entry], paths)

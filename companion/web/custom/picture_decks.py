@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from threading import Lock
 from typing import BinaryIO, cast
 
 from flask import request
@@ -189,16 +190,22 @@ def show_sheet(deck: SentDeck, form: Format, options: PictureOptions) -> ShownSh
     return None
 
 
-def draw_cut_card(data: bytes, page: int, cell: int, query: Mapping[str, str]) -> bytes:
-    """Return a card on a PDF's sheet as a PNG for the screen, by `cut`, `gap` and `size` of a query.
+_PAGES = [Lock() for _ in range(64)]
+"""A browser asks for several cards of a page at once: the first request cuts the page, the others find it cut."""
 
-    InvalidInput for what cannot be read, or where no card is.
+
+def draw_cut_card(key: str, page: int, cell: int, query: Mapping[str, str]) -> bytes:
+    """Return a card on a kept PDF's sheet as a PNG for the screen, by `cut`, `gap` and `size` of a query.
+
+    FileNotFoundError where the PDF is gone; InvalidInput for what cannot be read, or where no card is.
     """
+    data = kept.find(key)
     form = papers.find_format(query.get("size", ""))
     given = {"cut": query.get("cut", ""), "cut_gap": query.get("gap", "")}
     options = option_fields.read_options(PictureOptions, {name: text for name, text in given.items() if text})
     sheet = NamedFile("sheet.pdf", len(data), partial(io.BytesIO, data))
-    return pdf_sheets.draw_card(sheet, SheetPlace(sheet.path, page, cell), form, options)
+    with _PAGES[hash((key, page)) % len(_PAGES)]:
+        return pdf_sheets.draw_card(sheet, SheetPlace(sheet.path, page, cell), form, options)
 
 
 @caches.keep(8)

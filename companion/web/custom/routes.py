@@ -232,7 +232,7 @@ def cut_card(key: str, page: int, cell: int) -> WerkzeugResponse:
     The query has the `size` of a card as a format is written, and `cut` and `gap` as the form has them.
     """
     try:
-        drawn = picture_decks.draw_cut_card(kept.find(key), page, cell, request.args)
+        drawn = picture_decks.draw_cut_card(key, page, cell, request.args)
         small = pictures.thumbnail(drawn, "card", turned=_asked_turn())
     except (FileNotFoundError, InvalidInput):
         abort(404)
