@@ -163,6 +163,7 @@ NAMES_NONE = {
     ),
     *("custom.show", "custom.make", "custom.faces", "custom.keep_part"),
     "custom.kept_picture",  # by the key of a picture, which the form alone has: tests/web/test_galleries.py
+    "custom.cut_card",
     *("printers.show", "printers.keep", "printers.test_page"),
     *("settings.show", "settings.key", "settings.offline", "settings.delete", "search.show"),
     *("offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),

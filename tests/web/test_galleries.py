@@ -11,6 +11,8 @@ from PIL import Image
 
 from companion.web.custom import numbers, sent_cards
 from tests.printing.other_tools.test_mpc_autofill import BACK, FOX, PICTURES, THREE, order
+from tests.printing.other_tools.test_print_and_play_sheets import COLOURS as COLOURS_OF_SHEET
+from tests.printing.other_tools.test_print_and_play_sheets import near, sheet
 from tests.web.test_custom_pictures import hidden, packed, photo, said, sent
 
 COLOURS = {"Fox.jpg": (200, 30, 30), "Bear.jpg": (30, 200, 30), "Owl.jpg": (30, 30, 200), "Blue.jpg": (40, 60, 90)}
@@ -245,3 +247,71 @@ def test_three_hundred_pictures_come_with_rows_too(post):
     shown = post("/custom-cards?of=rows", {"text": rows, "do": "show", "pictures": named})
     assert shown.status_code == 200 and pieces(shown) == 72
     assert len(hidden(shown, "kept")) == 72
+
+
+def gallery(answer):
+    """Return the gallery's cards and other pictures as {name: addresses}, and the proportions of all pictures."""
+    tree = lxml.html.document_fromstring(answer.get_data(as_text=True))
+    named = {
+        item.xpath("string(.//*[@class='card-name'])").split(" (")[0].strip(): item.xpath(".//img/@src")
+        for item in tree.xpath("//ul[@class='gallery']/li")
+    }
+    return named, {box.get("viewbox") for box in tree.xpath("//ul[@class='gallery']//*[@class='as-cut']/svg")}
+
+
+def colour(client, address):
+    """Return the colour in the middle of a picture of the gallery, which must be there."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    picture = Image.open(io.BytesIO(answer.data)).convert("RGB")
+    return picture.getpixel((picture.width // 2, picture.height // 2))
+
+
+def test_cards_that_are_cut_out_of_sheets_are_shown_and_can_be_backs(client, post):
+    shown = show(post, deck=sent("Game.pdf", sheet(COLOURS_OF_SHEET)))
+    assert "Yes: cut it into 9 cards a page" in shown.get_data(as_text=True)
+    cut = press(post, shown, pick="cut 3x3")
+    named, proportions = gallery(cut)
+    assert proportions == {"0 0 63 88"} and len(named) == 9 and "Game.pdf" not in named
+    for number, code in enumerate(COLOURS_OF_SHEET, 1):
+        assert near(colour(client, *named[f"Game card {number}"]), code)
+    behind = press(post, cut, pick="all Game card 1.pdf")
+    other = press(post, press(post, behind, pick="choose Game card 2.pdf"), pick="behind Game card 3.pdf")
+    named, _ = gallery(other)
+    backs = {name: colour(client, pictures[1]) for name, pictures in named.items() if len(pictures) > 1}
+    assert near(backs["Game card 2"], COLOURS_OF_SHEET[2]) and near(backs["Game card 4"], COLOURS_OF_SHEET[0])
+    (key, *_) = hidden(cut, "deck_kept")[0].split()
+    for place in ("7/0", "0/9", "0/99999999999999999999"):
+        assert client.get(f"/custom-cards/pictures/{key}/{place}.jpg?cut=3x3&size=63x88").status_code == 404
+    for query in ("cut=zz&size=63x88", "cut=3x3&size=0x0", "cut=3x3", "cut=3x3&size=63x88&gap=x"):
+        assert client.get(f"/custom-cards/pictures/{key}/0/0.jpg?{query}").status_code == 404
+
+
+def test_a_picture_is_shown_as_it_will_be_cut(client, post):
+    """Dots that are not square, and what lies across the card and is turned, upright in the card's proportions."""
+    tall, across = io.BytesIO(), io.BytesIO()
+    Image.new("RGB", (252, 704), "green").save(tall, "PNG", dpi=(300, 600))
+    picture = Image.new("RGB", (352, 252), "red")
+    picture.paste("blue", (0, 0, 176, 252))
+    picture.save(across, "PNG")
+    shown = show(post, deck=[sent("Tall.png", tall.getvalue()), sent("Across.png", across.getvalue())])
+    named, proportions = gallery(shown)
+    assert proportions == {"0 0 63 88"}
+    sizes = {}
+    for name, (address,) in named.items():
+        sizes[name] = small_picture = Image.open(io.BytesIO(client.get(address).data)).convert("RGB")
+        assert abs(small_picture.width / small_picture.height - 63 / 88) < 0.02, name
+    top, bottom = (sizes["Across"].getpixel((80, y)) for y in (30, 200))
+    assert top[2] > 200 > 50 > top[0] and bottom[0] > 200 > 50 > bottom[2], "turned to the right: its left is on top"
+
+
+def test_one_bad_picture_or_name_leaves_the_others_in_sight(post):
+    bad = show(post, deck=[*files("Fox.jpg", "Bear.jpg"), sent("Bad.png", b"hello")])
+    assert bad.status_code == 422 and cards(bad) == {"Fox": (1,), "Bear": (1,)}
+    listed = press(post, bad, deck_list="4 Fox\n2 Wolf\n")
+    assert listed.status_code == 422 and cards(listed) == {"Fox": (4,)} and "Wolf" in said(listed)
+    assert "Go on without them" in listed.get_data(as_text=True)
+    on = press(post, listed, skip_bad="yes")
+    assert on.status_code == 200 and pieces(on) == 4
+    backs = show(post, deck=[*files("Fox.jpg"), sent("back_Wolf.jpg", photo())], back="Nobody.jpg")
+    assert "Go on without them" not in backs.get_data(as_text=True)

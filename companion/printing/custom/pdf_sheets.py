@@ -2,18 +2,19 @@
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import plural
 from companion.printing.custom.picture_options import PdfPages, PictureOptions, read_cut
-from companion.printing.custom.picture_sources import NamedFile, PictureSource, read_all
+from companion.printing.custom.picture_sources import NamedFile, PictureSource, SheetPlace, read_all
 from companion.printing.faces.boxes import Format
 from companion.printing.pdf import untrusted
 from companion.printing.pdf.untrusted import SheetGrid
 
 _BACKS = ("alternating", "halves")
+_SCREEN_DPI = 100
 
 
 def cut_sheets(source: PictureSource, form: Format, options: PictureOptions) -> PictureSource:
@@ -21,14 +22,14 @@ def cut_sheets(source: PictureSource, form: Format, options: PictureOptions) -> 
 
     Without `options.cut` sheets stay whole: they are left out, and a note says how they can be cut.
     """
-    files, notes = list(source.files), list(source.notes)
+    files, notes, places = list(source.files), list(source.notes), dict(source.places)
     errors: list[InputError] = []
     for sheet in source.sheets:
         try:
             grid = find_grid(sheet, form, options)
             if not options.cut:
                 raise InvalidInput(_whole_sheets_error(sheet.path, grid, form))
-            cards, empty = _cards(sheet, grid, form, options)
+            cards, empty = _cards(sheet, grid, form, options, places)
         except InvalidInput as error:
             errors += error.input_errors
             continue
@@ -37,7 +38,7 @@ def cut_sheets(source: PictureSource, form: Format, options: PictureOptions) -> 
     if errors and not files:
         raise InvalidInput(*errors)
     notes += [f"Left out: {error}" for error in errors]
-    return replace(source, files=tuple(files), notes=tuple(notes), sheets=())
+    return replace(source, files=tuple(files), notes=tuple(notes), sheets=(), places=places)
 
 
 def _whole_sheets_error(path: str, grid: SheetGrid, form: Format) -> InputError:
@@ -60,58 +61,74 @@ def _describe(path: str, grid: SheetGrid, empty: int, options: PictureOptions) -
     return f"{path} is cut into {grid.columns} × {grid.rows} cards of {w:.3g} × {h:.3g} mm{bleed}, {how}.{places}"
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A card's place: its page and its number on it, both from 0."""
+def _cards(
+    sheet: NamedFile, grid: SheetGrid, form: Format, options: PictureOptions, places: dict[str, SheetPlace]
+) -> tuple[list[NamedFile], int]:
+    """Return the cards of all pages as pictures, `@1` a front and `@2` its back, and the number of empty places.
 
-    page: int
-    cell: int
-
-
-def _cards(sheet: NamedFile, grid: SheetGrid, form: Format, options: PictureOptions) -> tuple[list[NamedFile], int]:
-    """Return the cards of all pages as pictures, `@1` a front and `@2` its back, and the number of empty places."""
+    Adds each card's place to `places`.
+    """
     data = read_all(sheet)
     cut = _cutter(data, sheet.path, grid, form, options)
-    files: list[list[NamedFile]] = []
-    stem, empty = sheet.path[:-4], 0
-    for place in _fronts(grid, options.pdf_pages):
+    files: list[NamedFile] = []
+    stem, empty, cards = sheet.path[:-4], 0, 0
+
+    def add(path: str, place: SheetPlace) -> None:
+        places[path] = place
+        files.append(NamedFile(path, 0, _opener(cut, place)))
+
+    for place in _fronts(sheet.path, grid, options.pdf_pages):
         if not cut(place):
             empty += 1
             continue
-        name = f"{stem} card {len(files) + 1}"
+        cards += 1
+        name = f"{stem} card {cards}"
         back = _behind(place, grid, options.pdf_pages)
-        files.append([NamedFile(f"{name}{'@1' * bool(back)}.pdf", 0, _opener(cut, place))])
+        add(f"{name}{'@1' * bool(back)}.pdf", place)
         if back and cut(back):
-            files[-1].append(NamedFile(f"{name}@2.pdf", 0, _opener(cut, back)))
-    return [file for pair in files for file in pair], empty
+            add(f"{name}@2.pdf", back)
+    return files, empty
 
 
-def _fronts(grid: SheetGrid, pages: PdfPages) -> Iterator[_Place]:
+def _fronts(sheet: str, grid: SheetGrid, pages: PdfPages) -> Iterator[SheetPlace]:
     numbers: Iterable[int] = range(grid.pages)
     if pages == "alternating":
         numbers = range(0, grid.pages, 2)
     elif pages == "halves":
         numbers = range((grid.pages + 1) // 2)
-    return (_Place(page, cell) for page in numbers for cell in range(grid.columns * grid.rows))
+    return (SheetPlace(sheet, page, cell) for page in numbers for cell in range(grid.columns * grid.rows))
 
 
-def _behind(front: _Place, grid: SheetGrid, pages: PdfPages) -> _Place | None:
+def _behind(front: SheetPlace, grid: SheetGrid, pages: PdfPages) -> SheetPlace | None:
     """Return the place of a back: on paper that is turned over like a page, columns run the other way."""
     if pages not in _BACKS:
         return None
     page = front.page + (1 if pages == "alternating" else (grid.pages + 1) // 2)
     row, column = divmod(front.cell, grid.columns)
-    return _Place(page, row * grid.columns + grid.columns - 1 - column) if page < grid.pages else None
+    cell = row * grid.columns + grid.columns - 1 - column
+    return SheetPlace(front.sheet, page, cell) if page < grid.pages else None
 
 
 def _cutter(
     data: bytes, name: str, grid: SheetGrid, form: Format, options: PictureOptions
-) -> Callable[[_Place], bytes]:
-    def cut(place: _Place) -> bytes:
+) -> Callable[[SheetPlace], bytes]:
+    def cut(place: SheetPlace) -> bytes:
         return untrusted.cut_cards(data, name, place.page, grid, (form.w, form.h), options.cut_gap)[place.cell]
 
     return cut
 
 
-def _opener(cut: Callable[[_Place], bytes], place: _Place) -> Callable[[], BinaryIO]:
+def _opener(cut: Callable[[SheetPlace], bytes], place: SheetPlace) -> Callable[[], BinaryIO]:
     return lambda: io.BytesIO(cut(place))
+
+
+def draw_card(sheet: NamedFile, place: SheetPlace, form: Format, options: PictureOptions) -> bytes:
+    """Return a card on a sheet as a PNG for the screen; InvalidInput if there is none at that place."""
+    grid = find_grid(sheet, form, options)
+    parts: tuple[bytes, ...] = ()
+    if place.page < grid.pages:
+        size = form.w, form.h
+        parts = untrusted.cut_cards(read_all(sheet), sheet.path, place.page, grid, size, options.cut_gap, _SCREEN_DPI)
+    if not any(parts[place.cell : place.cell + 1]):
+        raise InvalidInput(InputError(sheet.path, f"no card {place.cell + 1} on page {place.page + 1}", "a card"))
+    return parts[place.cell]

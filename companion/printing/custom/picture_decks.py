@@ -1,6 +1,6 @@
 """Decks of finished pictures: each picture fills its card to the trim and past it; its file is printed as it is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.base.findings import InputError, InvalidInput
@@ -16,7 +16,7 @@ from companion.printing.custom import (
 )
 from companion.printing.custom.picture_names import NamedCard, NamedDeck
 from companion.printing.custom.picture_options import PictureEdge, PictureOptions
-from companion.printing.custom.picture_sources import PictureSource
+from companion.printing.custom.picture_sources import PictureSource, SheetPlace
 from companion.printing.faces.boxes import CardPicture, Deck, Edge, Face, Format, PictureFile, Piece
 from companion.printing.faces.pictures import INCH, KINDS
 
@@ -51,6 +51,10 @@ class PictureDecks:
     with_bleed: int
     coarse: int
     lowest_dpi: int
+    sheet_places: Mapping[str, SheetPlace] = field(default_factory=dict)
+    """Where cards lie that were cut out of a PDF, by their paths."""
+    turned: frozenset[tuple[str, bool]] = frozenset()
+    """The paths of pictures that are turned to fit, each with whether it is a back."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -97,6 +101,8 @@ def decks(
         sum(picture.bleeds for picture in fitted),
         sum(dpi < COARSE for dpi in dots),
         int(min(dots, default=0)),
+        source.places,
+        frozenset(side for side, picture in maker.fitted.items() if picture.turned),
     )
 
 

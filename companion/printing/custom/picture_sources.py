@@ -6,8 +6,9 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -46,6 +47,15 @@ class NamedFile:
             raise _unreadable(self.path, error) from None
 
 
+@dataclass(frozen=True, slots=True)
+class SheetPlace:
+    """Where a card lies that was cut out of a PDF: the PDF's path, and its page and its number there, both from 0."""
+
+    sheet: str
+    page: int
+    cell: int
+
+
 @dataclass(frozen=True)
 class PictureSource:
     """The pictures of a folder or zip, and notes about files that are left out."""
@@ -60,6 +70,8 @@ class PictureSource:
     order_name: str = ""
     sheets: tuple[NamedFile, ...] = ()
     """PDFs whose pages are larger than cards, and may be sheets of them."""
+    places: Mapping[str, SheetPlace] = field(default_factory=dict)
+    """Of the cards that were cut out of such a PDF, by their paths."""
 
 
 _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)
@@ -242,8 +254,25 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
         return [NamedFile(file.path, 0, _raise_later(error))]
     stem, ending = file.path[:-4], file.path[-4:]
     names = _page_names(stem, count, sides)
-    pages = [NamedFile(f"{name}{ending}", 0, _page_opener(file, n)) for n, name in enumerate(names, 1)]
+    drawn = _DrawnPages(file)
+    pages = [NamedFile(f"{name}{ending}", 0, partial(drawn.open, n)) for n, name in enumerate(names, 1)]
     return pages if count > 1 else [picture]
+
+
+class _DrawnPages:
+    """The pages of a PDF, drawn a few at a time: they are read one after the other."""
+
+    def __init__(self, file: NamedFile) -> None:
+        self._file = file
+        self._drawn: tuple[int, tuple[bytes, ...]] = 0, ()
+
+    def open(self, number: int) -> BinaryIO:
+        """Return a page, counted from 1, as a picture."""
+        first, pages = self._drawn
+        if not first <= number < first + len(pages):
+            first, pages = number, untrusted.draw_pages(read_all(self._file), self._file.path, number)
+            self._drawn = first, pages
+        return io.BytesIO(pages[number - first])
 
 
 def _page_names(stem: str, count: int, sides: str) -> list[str]:
@@ -264,10 +293,6 @@ def _raise_later(error: InvalidInput) -> Callable[[], BinaryIO]:
         raise error
 
     return refuse
-
-
-def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:
-    return lambda: io.BytesIO(untrusted.draw_page(read_all(file), file.path, number))
 
 
 def read_all(file: NamedFile) -> bytes:

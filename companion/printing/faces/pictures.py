@@ -136,12 +136,22 @@ def clean_picture(data: bytes, name: str) -> bytes:
     return flat if 0 < len(flat) <= _FLAT else _encode_picture(clean, photo=True)
 
 
-def thumbnail(data: bytes, name: str, dots: int = 240) -> bytes:
-    """Return a picture as a small JPEG, upright and on white."""
+def thumbnail(data: bytes, name: str, dots: int = 240, turned: int = 0) -> bytes:
+    """Return a picture as a small JPEG in square dots, upright, on white.
+
+    `turned` are the degrees by which it is turned clockwise: 90, -90 or 0.
+    """
     picture = _open_picture(data, name)
+    wide, high = _with_square_dots(picture, *picture.size)
+    flat = wide * picture.height / (high * picture.width)
     picture.draft(None, (dots, dots))
     small = _on_white(ImageOps.exif_transpose(picture)).convert("RGB")
+    if flat != 1:
+        is_turned = picture.getexif().get(_ORIENTATION, 1) in _SIDEWAYS
+        across = small.width / flat if is_turned else small.width * flat
+        small = small.resize((max(round(across), 1), small.height), Image.Resampling.LANCZOS)
     small.thumbnail((dots, dots), Image.Resampling.LANCZOS)
+    small = small.rotate(-turned, expand=True) if turned else small
     return _encode_picture(small, photo=True)
 
 
@@ -280,6 +290,8 @@ def measure_bytes(data: bytes, name: str = "picture") -> PictureSize:
 _MULTI_PICTURE = ("TIFF", "GIF", "WEBP", "PNG")
 """Formats whose files may have pages or animation; the second picture of a photograph is only a small copy."""
 _ORIENTATION = 0x0112
+_SIDEWAYS = (5, 6, 7, 8)
+"""The orientations of pictures whose sides are swapped."""
 _TAIL = 65_536
 """Bytes at the end of a JPEG that contain its end mark: a camera may write more after it."""
 

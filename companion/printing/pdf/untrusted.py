@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,6 +130,17 @@ def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
     return _draw_or_refuse("page", data, name, arguments)
 
 
+def draw_pages(data: bytes, name: str, number: int) -> tuple[bytes, ...]:
+    """Return a page of a PDF, counted from 1, and as many of the next ones as are drawn soon: see `draw_page`.
+
+    To start a process takes longer than to draw a usual page.
+    """
+    arguments = {"side": SIDE, "page": number - 1, "note": pictures.BLEED_NOTE}
+    with suppress(InvalidInput):
+        return _split(_draw_or_refuse("page_batch", data, name, arguments))
+    return (draw_page(data, name, number),)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetGrid:
     """Where the cards lie on a PDF's pages, in mm: their trims on the first page, and the bleed that is there.
@@ -160,11 +172,17 @@ def find_cards(
 
 
 def cut_cards(
-    data: bytes, name: str, page: int, grid: SheetGrid, card: tuple[float, float], gap: float | None
+    data: bytes,
+    name: str,
+    page: int,
+    grid: SheetGrid,
+    card: tuple[float, float],
+    gap: float | None,
+    dpi: float = pictures.SHARP,
 ) -> tuple[bytes, ...]:
     """Return the cards on a page, counted from 0, as PNGs with their bleed; empty bytes for an empty place."""
     about = {"card": card, "counts": (grid.columns, grid.rows), "gap": gap, "cells": grid.cells, "bleed": grid.bleed}
-    drawing = {"page": page, "dpi": pictures.SHARP, "note": pictures.BLEED_NOTE}
+    drawing = {"page": page, "dpi": dpi, "note": pictures.BLEED_NOTE}
     return _split(_draw_or_refuse("cut", data, name, {**about, **drawing}))
 
 

@@ -24,6 +24,8 @@ MOST_MEMORY = 1_500_000_000
 REFUSED = 3
 Box = tuple[float, float, float, float]
 """A box of a page in points: left, below, right, above."""
+BATCH_SECONDS, BATCH_BYTES = 1.5, 16_000_000
+"""Processor seconds of this process, and bytes, after which no further page of a batch is drawn."""
 SMALLEST_TRIM = 18.0
 """The least side of a plausible trim box, in points."""
 WIDEST_BLEED = 15.0
@@ -72,15 +74,44 @@ def pages(data: bytes, options: dict[str, Any]) -> bytes:
 
 def page(data: bytes, options: dict[str, Any]) -> bytes:
     """Return a page of a PDF as PNG, its longer side `options["side"]` dots, with a note about its bleed."""
+    _load_png()
+    return _draw_page(_document(data), options["page"], options)
+
+
+def page_batch(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a page of a PDF and the next ones, each after its length in four bytes, as far as they are drawn soon.
+
+    A page that is refused ends them: it is told when it is the first.
+    """
+    _load_png()
+    document, pages = _document(data), [b""]
+    for number in range(options["page"], len(document)):
+        try:
+            drawn = _draw_page(document, number, options)
+        except RefusedFile:
+            if number == options["page"]:
+                raise
+            break
+        pages.append(len(drawn).to_bytes(4) + drawn)
+        if time.process_time() > BATCH_SECONDS or sum(map(len, pages)) > BATCH_BYTES:
+            break
+    return b"".join(pages)
+
+
+def _load_png() -> None:
+    """Load what writes PNG now, while files may still be opened."""
     from PIL import Image
-    from PIL.PngImagePlugin import PngInfo
 
     Image.preinit()
-    document = _document(data)
-    wide, high, bleed = _keep_within_bleed(document, options["page"])
+
+
+def _draw_page(document: Any, number: int, options: dict[str, Any]) -> bytes:
+    from PIL.PngImagePlugin import PngInfo
+
+    wide, high, bleed = _keep_within_bleed(document, number)
     if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
         raise RefusedFile(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
-    picture = document[options["page"]].render(scale=options["side"] / max(wide, high)).to_pil().convert("RGB")
+    picture = document[number].render(scale=options["side"] / max(wide, high)).to_pil().convert("RGB")
     notes = PngInfo()
     if bleed:
         notes.add_text(options["note"], f"{bleed[0] / wide:.5f} {bleed[1] / high:.5f}")
@@ -189,6 +220,7 @@ KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {
     "svg": svg,
     "pages": pages,
     "page": page,
+    "page_batch": page_batch,
     "grid": grid,
     "cut": cut,
     "ttf": ttf,

@@ -22,6 +22,8 @@ PartT = TypeVar("PartT")
 SHAPES = ("print", *get_args(To))
 CARDS = ("title", "format", "backs", "language")
 PICTURES = ("edge", "included", "back_names", "back", "pdf_pages", "cut", "cut_gap")
+ROWS = ("language",)
+"""Options of cards in rows alone."""
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""

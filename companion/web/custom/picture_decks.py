@@ -2,10 +2,11 @@
 
 import io
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from threading import Lock
 from typing import BinaryIO, cast
 
 from flask import request
@@ -18,10 +19,11 @@ from companion.limits import budget
 from companion.printing.custom import card_orders, pdf_sheets, picture_backs, picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.custom.picture_options import PictureOptions
-from companion.printing.custom.picture_sources import NamedFile
+from companion.printing.custom.picture_sources import NamedFile, SheetPlace
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Format
 from companion.printing.pdf import untrusted
+from companion.printing.sheets import option_fields, papers
 from companion.storage import pictures as kept
 from companion.web.shell import uploads
 from companion.web.shell.visitors import visitor
@@ -190,6 +192,22 @@ def show_sheet(deck: SentDeck, form: Format, options: PictureOptions) -> ShownSh
 def png_address(data: bytes) -> str:
     """Return a PNG as a data address for a page."""
     return f"data:image/png;base64,{b64encode(data).decode()}"
+_PAGES = [Lock() for _ in range(64)]
+"""A browser asks for several cards of a page at once: the first request cuts the page, the others find it cut."""
+
+
+def draw_cut_card(key: str, page: int, cell: int, query: Mapping[str, str]) -> bytes:
+    """Return a card on a kept PDF's sheet as a PNG for the screen, by `cut`, `gap` and `size` of a query.
+
+    FileNotFoundError where the PDF is gone; InvalidInput for what cannot be read, or where no card is.
+    """
+    data = kept.find(key)
+    form = papers.find_format(query.get("size", ""))
+    given = {"cut": query.get("cut", ""), "cut_gap": query.get("gap", "")}
+    options = option_fields.read_options(PictureOptions, {name: text for name, text in given.items() if text})
+    sheet = NamedFile("sheet.pdf", len(data), partial(io.BytesIO, data))
+    with _PAGES[hash((key, page)) % len(_PAGES)]:
+        return pdf_sheets.draw_card(sheet, SheetPlace(sheet.path, page, cell), form, options)
 
 
 @caches.keep(8)

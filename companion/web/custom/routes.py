@@ -15,7 +15,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes
 from companion.extras import custom as extras
 from companion.limits.budget import OverBudget, begin_file
-from companion.printing.custom import card_looks
+from companion.printing.custom import card_looks, custom_cards
 from companion.printing.custom.card_columns import PART_TITLES, CardColumn, NoTitleColumn
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.custom.table_options import MOST_CHOSEN
@@ -28,6 +28,7 @@ from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.config import StorageError
 from companion.web.custom import (
+    carried_fields,
     custom_request,
     galleries,
     numbers,
@@ -112,7 +113,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
             sent.take_as_cards(request.form.getlist("unnamed"))
         elif "turn" in request.form:
             return _page(sent)
-        options = custom_request.read_request(sent.typed, printers.all_printers())
+        options = custom_request.read_request(sent.typed_options, printers.all_printers())
         ready = prepared_cards.prepare_cards(sent, options)
         if pressed:
             file = _file(options, ready, pressed[1] or "")
@@ -122,8 +123,13 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
             sent, prepared_cards.add_sheets(ready, options), preview=previews.preview_sent_cards(sent, options)
         )
     except InvalidInput as error:
+        if sent.kind == sent_cards.PICTURES:
+            cards = None if isinstance(error, OverBudget) else _prepare_rest(sent)
+            rest = cards is not None and sent.typed.get("skip_bad") != "yes"
+            return _page(sent, cards, wrong=_sentences(error), rest=rest), 422
         preview, columns = _preview_rest(sent)
-        return _page(sent, wrong=_sentences(error), rest=bool(error.hint), preview=preview, columns=columns), 422
+        rest = error.hint == custom_cards.SKIP_HINT
+        return _page(sent, wrong=_sentences(error), rest=rest, preview=preview, columns=columns), 422
     except StorageError as error:
         return _page(sent, wrong=(error.public,)), error.status
     except CannotPrint as error:
@@ -133,10 +139,21 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         return _page(sent, wrong=error.sentences, rest=rest, preview=preview), 422
 
 
+def _prepare_rest(sent: SentCards) -> PreparedCards | None:
+    """Return the cards of a deck of pictures without what cannot be read; None if nothing remains."""
+    try:
+        options = custom_request.read_request(sent.typed_options, printers.all_printers())
+        skipping = options.print_options.model_copy(update={"skip_bad": True})
+        return replace(prepared_cards.prepare_cards(sent, replace(options, print_options=skipping)), notes=())
+    except InvalidInput:
+        return None
+
+
 def _preview_rest(sent: SentCards) -> tuple[FacePreview | None, tuple[CardColumn, ...]]:
     """Return the faces of the cards that can be read, if any, and the columns where none has the titles."""
     try:
-        return previews.preview_sent_cards(sent, custom_request.read_request(sent.typed, printers.all_printers())), ()
+        options = custom_request.read_request(sent.typed_options, printers.all_printers())
+        return previews.preview_sent_cards(sent, options), ()
     except OverBudget:
         raise
     except NoTitleColumn as error:
@@ -154,7 +171,7 @@ def faces() -> WerkzeugResponse:
     try:
         sent_cards.fill(sent)
         given["preview"] = shown = previews.preview_sent_cards(
-            sent, custom_request.read_request(sent.typed, printers.all_printers())
+            sent, custom_request.read_request(sent.typed_options, printers.all_printers())
         )
         given["wrong"] = _labelled(shown.unreadable) if shown else ()
     except InvalidInput as error:
@@ -202,10 +219,29 @@ def keep_part() -> WerkzeugResponse:
 def kept_picture(key: str) -> WerkzeugResponse:
     """Show a picture of a form in small, by the key that the form has for it."""
     try:
-        small = pictures.thumbnail(kept.find(key), "picture")
+        small = pictures.thumbnail(kept.find(key), "picture", turned=_asked_turn())
     except (FileNotFoundError, InvalidInput):
         abort(404)
     return streams.private_picture(Response(small, mimetype="image/jpeg"), 3600)
+
+
+@bp.get("/custom-cards/pictures/<key>/<int:page>/<int:cell>.jpg")
+def cut_card(key: str, page: int, cell: int) -> WerkzeugResponse:
+    """Show a card on a sheet of a PDF in small: its page and its number there, both from 0.
+
+    The query has the `size` of a card as a format is written, and `cut` and `gap` as the form has them.
+    """
+    try:
+        drawn = picture_decks.draw_cut_card(key, page, cell, request.args)
+        small = pictures.thumbnail(drawn, "card", turned=_asked_turn())
+    except (FileNotFoundError, InvalidInput):
+        abort(404)
+    return streams.private_picture(Response(small, mimetype="image/jpeg"), 3600)
+
+
+def _asked_turn() -> int:
+    turned = request.args.get("turned", "")
+    return int(turned) if turned in ("90", "-90") else 0
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
@@ -239,10 +275,10 @@ def _page(
     given["sheet"] = _shown_sheet(sent)
     given["hidden"] = () if preview or (ready and ready.gallery.cards) else numbers.hidden_inputs(sent.numbers)
     given["card_size"] = ready.decks[0].format if ready and ready.decks else papers.FORMATS[0]
-    given["question"] = galleries.ask_about_pages(sent.deck.files)
+    given["question"] = galleries.ask_about_pages(sent.deck.files, sent.typed.get("pdf_pages", ""))
     given["unnamed"] = ready.unnamed if ready else () if sent.text.strip() else tuple(sent.pictures)
-    given |= {"columns": columns or (preview.columns if preview else ()), "part_titles": PART_TITLES}
-    given["most_columns"] = MOST_CHOSEN
+    columns = (columns or (preview.columns if preview else ()))[:MOST_CHOSEN]
+    given |= {"columns": columns, "part_titles": PART_TITLES, "carried": carried_fields.list_carried(sent, columns)}
     return render_template(
         "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
     )
@@ -253,7 +289,7 @@ def _shown_sheet(sent: SentCards) -> picture_decks.ShownSheet | None:
     if sent.kind != sent_cards.PICTURES:
         return None
     try:
-        options = custom_request.read_request(sent.typed, printers.all_printers())
+        options = custom_request.read_request(sent.typed_options, printers.all_printers())
     except InvalidInput:
         return None
     return picture_decks.show_sheet(sent.deck, options.cards.size, options.pictures)

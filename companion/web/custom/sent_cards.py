@@ -55,6 +55,12 @@ class SentCards:
         """The kind of cards: finished pictures where they are asked for, or where nothing is and some were sent."""
         return self.asked or (PICTURES if self.deck.files or self.deck.bad else ROWS)
 
+    @property
+    def typed_options(self) -> dict[str, str]:
+        """The options that count for this kind of cards: those of finished pictures do not count for rows."""
+        other = custom_request.PICTURES if self.kind == ROWS else ()
+        return {name: text for name, text in self.typed.items() if name not in other}
+
     def take_as_cards(self, names: Iterable[str]) -> None:
         """Make a deck of finished pictures of these, which were sent for cards in rows."""
         taken = tuple((name, self.pictures.pop(name)) for name in names if name in self.pictures)
@@ -73,7 +79,7 @@ def fill(sent: SentCards) -> None:
     sent.text, sent.name = sent.table.text, sent.table.name
     sent.layout, sent.deck = layouts.read_typed_layout(), picture_decks.read_earlier_deck()
     errors: list[InputError] = []
-    for read in (_read_table, _read_layout, _read_deck, _keep_pictures, _read_numbers, _choose_backs):
+    for read in (_read_table, _read_layout, _read_deck, _keep_pictures, _read_numbers, _press):
         try:
             read(sent)
         except OverBudget:
@@ -101,8 +107,8 @@ def _read_numbers(sent: SentCards) -> None:
     sent.numbers = numbers.read_numbers(request.form.items())
 
 
-def _choose_backs(sent: SentCards) -> None:
-    """Read which pictures are backs: those that were chosen before, a new one, and a button that was pressed."""
+def _press(sent: SentCards) -> None:
+    """Do what a button of the gallery says; read which pictures are backs, of those before and a new one."""
     entries = [] if request.form.get("deck_clear") else sent.typed.get("back", "").splitlines()
     paths = [path for path, _ in sent.deck.files]
     if sent.deck.sent_back:
@@ -110,6 +116,8 @@ def _choose_backs(sent: SentCards) -> None:
     button = request.form.get("pick", "")
     if button.startswith(f"{galleries.CHOOSE} "):
         sent.back_for = button.removeprefix(f"{galleries.CHOOSE} ")
+    elif button.startswith(f"{galleries.CUT} "):
+        sent.typed["cut"] = button.removeprefix(f"{galleries.CUT} ")
     elif button:
         entries = galleries.choose_back(entries, paths, button, request.form.get("pick_for", ""))
     sent.typed["back"] = "\n".join(entries)

@@ -52,8 +52,12 @@ def read_earlier_table(text: str) -> SentTable:
     """Return what is typed, without reading any file."""
     name = request.form.get("called", "")[:200]
     is_same = bool(name) and has_rows(name) != custom_cards.has_tables(text)
-    columns = tuple(word[:300] for word in request.form.getlist("column")[:MOST_CHOSEN] if word)
-    return SentTable(text.replace("\r\n", "\n"), name if is_same else "", columns=columns)
+    words = [word[:300] for word in request.form.getlist("column") if word]
+    earlier = SentTable(text.replace("\r\n", "\n"), columns=tuple(words[:MOST_CHOSEN]))
+    if not is_same:
+        return earlier
+    key, choice = request.form.get("table_kept", ""), request.form.get("reading_before", "")
+    return replace(earlier, name=name, key=key, sheet=choice[:200] if key else "")
 
 
 def read_sent_table(text: str) -> SentTable:
@@ -67,35 +71,39 @@ def read_sent_table(text: str) -> SentTable:
         if len(data) > LARGEST_WITH_PDF:
             wanted = f"{WANTED}, of at most {LONGEST_ROWS:,} characters"
             raise InvalidInput(InputError(sent.filename, "a larger file", wanted))
-        return _read_new(data, sent.filename[:200])
+        return _read_new(data, sent.filename[:200], read_earlier_table(text))
     earlier = read_earlier_table(text)
-    key = request.form.get("table_kept", "")
-    return _read_again(earlier, key) if key and earlier.name else earlier
+    return _read_again(earlier) if earlier.key else earlier
 
 
-def _read_new(data: bytes, name: str) -> SentTable:
+def _read_new(data: bytes, name: str, earlier: SentTable) -> SentTable:
+    """Return a file's rows; what was chosen about columns, and the sheet of a file of that name, counts again."""
     if attachments.is_pdf(data):
         return SentTable(attachments.read_build(data, name), name)
     table = _as_table(table_files.read_file(data, name, WANTED, titles=TITLES), name)
-    return replace(table, key=kept.keep(data, visitor())) if table.sheets or table.readings else table
+    chosen = request.form.get("reading", "")
+    if name == earlier.name and chosen != table.sheet and chosen in table.sheets:
+        table = _as_table(table_files.read_file(data, name, WANTED, "", chosen, TITLES), name)
+    key = kept.keep(data, visitor()) if table.sheets or table.readings else ""
+    return replace(table, key=key, columns=earlier.columns)
 
 
-def _read_again(earlier: SentTable, key: str) -> SentTable:
+def _read_again(earlier: SentTable) -> SentTable:
     """Return the text as it is, or read anew where another sheet or encoding is chosen than the one it is from."""
     chosen = request.form.get("reading", "")
     before = request.form.get("reading_before", "")
     try:
-        data = kept.find(key)
+        data = kept.find(earlier.key)
     except FileNotFoundError:
         if chosen == before:
-            return earlier
+            return replace(earlier, key="", sheet="")
         raise InvalidInput(
             InputError(earlier.name, "a file that is no longer here", "the file: choose it again")
         ) from None
     is_workbook = table_files.is_workbook(data)
     encoding, sheet = ("", chosen) if is_workbook else (chosen, "")
     file = table_files.read_file(data, earlier.name, WANTED, encoding, sheet, TITLES)
-    table = replace(_as_table(file, earlier.name), key=key, columns=earlier.columns)
+    table = replace(_as_table(file, earlier.name), key=earlier.key, columns=earlier.columns)
     # What was typed over the rows stays as long as the same ones are chosen.
     return replace(table, text=earlier.text) if chosen == before else table
 
