@@ -38,6 +38,23 @@ def test_lines_choose_cards_and_copies(line, found):
     assert chosen(line) == (found, ())
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anzahl;Karte\n4;Dragon", "Quantité,Nom\n4,Dragon", "Nom;Nombre\nDragon;4", "枚数\tカード名\n4\tDragon",
+        '"sep=;"\nName;Qty\nDragon;4', 'Name, Count\n"Dragon", 4', "Cantidad;Nombre\n4;Dragon",
+    ],
+)  # fmt: skip
+def test_tables_of_other_languages_choose_cards(text):
+    assert chosen(text) == ({"Dragon.jpg": 4}, ())
+
+
+def test_a_name_in_another_languages_word_for_card_is_no_head():
+    decks = picture_names.decks(("Karte.png", "Dragon.jpg"), "Game")[0]
+    found, _ = deck_lists.choose_cards("Karte, 2\nDragon, 3", decks)
+    assert {card.front: card.copies for deck in found for card in deck.cards} == {"Karte.png": 2, "Dragon.jpg": 3}
+
+
 def test_names_that_no_card_has_are_told_all_at_once_with_the_nearest():
     with pytest.raises(InvalidInput) as told:
         chosen("2 Dragn\n1 Orc\n1 Zzz\n", where="deck.txt")

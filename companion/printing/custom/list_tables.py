@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError
 
 from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.column_names import plain_name
+from companion.printing.custom.card_columns import NOMBRE, PART_BY_WORD
 
 _NAMES = ("name", "card name", "card", "cardname", "title", "card title")
 _COUNTS = ("count", "quantity", "qty", "copies", "amount", "number", "quantityx", "total qty", "reg qty", "num")
 _LEFT_OUT = "maybeboard"
 """A column of CubeCobra: `true` for a card that is only being considered."""
-_COUNT = re.compile(r"[xX×]?\s*(\d{1,9})(?:[.,]0+)?\s*[xX×]?")
-_SEPARATOR = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+_COUNT = re.compile(r"[xX×]?\s*(\d{1,9})(?:[.,]0{1,2})?\s*[xX×]?")
+_SEPARATOR = re.compile(r'"?sep=(.)"?[,;\t|]*\s*', re.IGNORECASE)
 _LONGEST_HEAD = 20_000
 """The most characters of a first row."""
 _XML = re.compile(r"\ufeff?\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])")
@@ -74,17 +76,33 @@ def rows(text: str, where: str) -> list[ListRow] | None:
     if len(head) > _LONGEST_HEAD:
         return None
     for mark in [separator[1]] if separator else sorted("\t;,|", key=head.count, reverse=True):
-        heads = [" ".join(cell.split()).casefold() for cell in next(csv.reader([head], delimiter=mark), [])]
+        heads = [
+            " ".join(cell.split()).casefold()
+            for cell in next(csv.reader([head], delimiter=mark, skipinitialspace=True), [])
+        ]
+        heads = _in_english(heads)
         name = next((heads.index(word) for word in _NAMES if word in heads), None)
         if name is not None and len(heads) > 1:
             return list(_rows(lines, mark, heads, name, where, skipped))
     return None
 
 
+def _in_english(heads: list[str]) -> list[str]:
+    """Return names of columns with `name` and `count` for those of another language, if it has a word for each."""
+    parts = [PART_BY_WORD.get(plain_name(head), "") for head in heads]
+    if NOMBRE in heads and "copies" not in parts and parts.count("title") > 1:
+        parts[heads.index(NOMBRE)] = "copies"
+    if any(word in heads for word in _NAMES) or "title" not in parts or "copies" not in parts:
+        return heads
+    words = list(heads)
+    words[parts.index("title")], words[parts.index("copies")] = _NAMES[0], _COUNTS[0]
+    return words
+
+
 def _rows(lines: str, mark: str, heads: list[str], name: int, where: str, skipped: int) -> Iterator[ListRow]:
     counts = next((heads.index(word) for word in _COUNTS if word in heads and heads.index(word) != name), None)
     left_out = heads.index(_LEFT_OUT) if _LEFT_OUT in heads else None
-    reader = csv.reader(io.StringIO(lines), delimiter=mark)
+    reader = csv.reader(io.StringIO(lines), delimiter=mark, skipinitialspace=True)
     try:
         for cells in reader:
             place = f"{where}, line {reader.line_num + skipped}"
