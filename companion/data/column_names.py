@@ -17,7 +17,9 @@ def plain_name(text: str) -> str:
     letters = text.replace("_", " ").casefold()
     if not letters.isascii():
         spread = unicodedata.normalize("NFKD", letters)
-        letters = "".join(char for char in spread if not unicodedata.combining(char))
+        letters = "".join(
+            char for char in spread if not unicodedata.combining(char) and unicodedata.category(char) != "Cf"
+        )
     return " ".join(letters.split()).strip(" []{}<>:*#.")
 
 

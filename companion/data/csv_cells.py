@@ -22,8 +22,10 @@ MOST_FAULTS = 200
 DELIMITERS = ",;\t|"
 _LOOKED_THROUGH = 30
 """Rows that must be alike for a mark to be the one between cells."""
-_QUOTED = re.compile(r'(^|[,;\t|])"(?:[^"]++|"")*+"')
-_SEPARATOR = re.compile(r'"?sep=(.)"?[ \t]*\r?(?:\n|\r|$)', re.IGNORECASE)
+_QUOTED = re.compile(r'(^|[,;\t|]) *"(?:[^"]++|"")*+"')
+_SPACED = re.compile(r'[,;|\t] +"')
+"""A space before a quotation mark, as in `Fox, "a, b"`: most who write so mean a quoted cell."""
+_SEPARATOR = re.compile(r'"?sep=(.)"?[,;\t|]*\r?(?:\n|\r|$)', re.IGNORECASE)
 """The line that spreadsheets read the mark from, and show as no row."""
 
 # One limit holds for the whole process, and what is longer breaks off a file: rows are measured here, one by one.
@@ -91,8 +93,9 @@ def read_csv_rows(text: str, name: str, longest: int = LONGEST) -> CsvRows:
     rows: list[tuple[int, tuple[str, ...]]] = []
     faults: list[tuple[int, InputError]] = []
     begin = number = 0
+    is_spaced = skips_spaces = _SPACED.search(text) is not None
     while begin < len(lines):
-        reader = csv.reader(islice(lines, begin, None), strict=True, delimiter=delimiter)
+        reader = csv.reader(islice(lines, begin, None), strict=True, delimiter=delimiter, skipinitialspace=skips_spaces)
         end = begin
         try:
             for row in reader:
@@ -103,9 +106,19 @@ def read_csv_rows(text: str, name: str, longest: int = LONGEST) -> CsvRows:
                     faults.append((number, InputError(f"{name}: row {number}", "a cell that is too long", wanted)))
                 else:
                     rows.append((number, tuple(row)))
-            break
+                if skips_spaces != is_spaced:
+                    skips_spaces = is_spaced
+                    break
+            else:
+                break
+            begin = end
         except csv.Error as error:
+            if skips_spaces:
+                # Such a row may have a quotation mark in its text: `Fox, "Red" is his name`.
+                begin, skips_spaces = end, False
+                continue
             number += 1
+            skips_spaces = is_spaced
             said_so = (words for part, words in _BROKEN_ROWS.items() if part in str(error))
             found, wanted = next(said_so, (str(error), "CSV"))
             faults.append((number, InputError(f"{name}: row {number}", found, wanted)))
@@ -144,7 +157,11 @@ def _find_delimiter(text: str) -> str:
 
 def _alike_rows(sample: str, delimiter: str) -> int:
     try:
-        rows = [*islice(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), _LOOKED_THROUGH)]
+        rows = [
+            *islice(
+                csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter, skipinitialspace=True), _LOOKED_THROUGH
+            )
+        ]
     except csv.Error:
         return 0
     widths = [len(row) for row in rows if row]

@@ -97,6 +97,47 @@ def test_doubtful_rows_are_shown_in_each_reading():
     assert shown["cp1250"] == ("meč",) and shown["cp1252"] == ("meè",)
 
 
+@pytest.mark.parametrize("first", ['"sep=;"', "sep=;", "sep=;;;"])
+def test_the_line_of_the_separator_may_stand_in_quotes_or_be_filled_up(first):
+    text = f"{first}\r\nTitel;Anzahl\r\nFuchs, rot;2\r\n".encode()
+    assert cards(text, "a.csv") == [("Fuchs, rot", "", "", {}, 2)]
+
+
+def test_a_space_before_a_quoted_cell():
+    text = b'title, copies, text\n"Fox, red", 2, "a, ""b"""\nOwl, 1, "Hoo" it says\nBear, 3, "c, d"\n'
+    assert cards(text, "a.csv") == [
+        ("Fox, red", "", 'a, "b"', {}, 2),
+        ("Owl", "", '"Hoo" it says', {}, 1),
+        ("Bear", "", "c, d", {}, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "Nom de carte;Nombre;Effet", "Nome della carta;Quantità;Effetto", "Kortnavn;Antall;Tekst", "Kortin nimi;Määrä;Kuvaus",
+        "Nazwa karty;Ilość sztuk;Opis karty", "Název karty;Počet kusů;Popis", "Kártyanév;Darabszám;Leírás",
+        "Название карты;Количество;Описание", "Όνομα κάρτας;Ποσότητα;Περιγραφή", "Titlu;Număr;Text", "カード名;枚数;テキスト",
+        "卡牌名称;数量;描述", "카드 이름;수량;설명", "اسم البطاقة;العدد;النص", "שם;כמות;טקסט", "Tên;Số lượng;Mô tả", "Nama;Jumlah;Deskripsi",
+        "Pavadinimas;Kiekis;Aprašymas", "card_title;num_copies;ability_text", "NAME;QTY;DESC", "Titel;Anzahl Karten;Text",
+        "\u200bName;# Copies;Effect Text",
+    ],
+)  # fmt: skip
+def test_heads_in_the_languages_people_write(heads):
+    assert cards(f"{heads}\nFox;2;Hello\n".encode(), "a.csv") == [("Fox", "", "Hello", {}, 2)]
+
+
+def test_one_bad_number_does_not_make_french_counts_a_stat():
+    text = "Nom;Nombre\nRenard;2\nOurs;deux\nLoup;3\n".encode()
+    assert "row 3 (Ours): copies: found 'deux', expected a whole number" in refusal(text, "a.csv")
+
+
+@pytest.mark.parametrize("count", ["1,000", "1.000", "1_000", "2.5", "two", "x", "2x3", "-1"])
+def test_copies_that_may_be_one_or_a_thousand_are_told_by_row(count):
+    said = refusal(f'title;copies\nFox;2\nOwl;"{count}"\n'.encode(), "a.csv")
+    assert said.startswith("a.csv: row 3 (Owl): copies: ")
+
+
 def test_a_broken_row_takes_no_other_with_it():
     text = 'title,text\nA,one\n"B" x,two\nC,"three\nD,four\n'
     stack = custom_cards.read_stack(text, "k.csv", skip_bad=True)

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, timedelta
 from functools import cache
+from operator import eq, ge, gt, le, lt, ne
 
 GENERAL = "General"
 BUILT_IN = {
@@ -16,8 +17,16 @@ BUILT_IN = {
 _TOKEN = re.compile(
     r'"([^"]*)"|\\(.)|\[\$([^\]\-]*)[^\]]*\]|(\[[^\]]*\])|([_*].)|([0#?][0#?,.]*|\.[0#?]+)|(E[+-]0+)|(.)', re.DOTALL
 )
+_CONDITION = re.compile(r"\[(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)\]")
+"""What a part of a format holds for: `[>=100]`."""
+_COMPARE = {"<=": le, ">=": ge, "<>": ne, "<": lt, ">": gt, "=": eq}
 _LITERAL = frozenset("$€£¥-+()%: /")
 _WITHOUT_TEXT = re.compile(r'"[^"]*"|\\.|[_*].|\[(?!h|m|s)[^\]]*\]', re.IGNORECASE)
+
+
+def iso_moment(text: str) -> str:
+    """Return a date, or a date and a time, as a file writes it: `2024-03-01T00:00:00.000Z` is `2024-03-01`."""
+    return re.sub(r"(?:T00:00(?::00)?)?(?:\.0+)?Z?$", "", text.strip()).replace("T", " ")
 
 
 def shown(text: str, code: str, from_1904: bool = False) -> str:
@@ -44,28 +53,63 @@ def _general(number: float) -> str:
 
 def _formatted(number: float, code: str) -> str:
     sections = _split_sections(code)
-    section = sections[0]
-    if number < 0 and len(sections) > 1:
-        section, number = sections[1], -number
-    elif number == 0 and len(sections) > 2:
-        section = sections[2]
-    before, digits, after = "", "", ""
+    section, number = _choose_section(number, sections)
+    if not section and len(sections) > 1:
+        return ""  # `0;-0;;@` hides zeros.
+    pieces: list[tuple[str, str]] = []
+    groups: list[str] = []
+    power = ""
     for match in _TOKEN.finditer(section):
         quoted, escaped, currency, _, space, places, exponent, other = match.groups()
-        if exponent or other in ("/", "@") or (other and other.isalpha()):
-            return _general(number)  # Fractions, powers of ten, colours' names: shown as the plain number.
+        if other in ("/", "@") or (other and other.isalpha()):
+            return _general(number)  # Fractions and colours' names: shown as the plain number.
         literal = quoted or escaped or currency or (" " if space else "") or (other if other in _LITERAL else "")
-        if places and not digits:
-            digits = places
-        elif digits:
-            after += literal
-        else:
-            before += literal
-    if not digits:
-        return (before + after).strip() or _general(number)
+        groups += [places] if places else []
+        power = exponent or power
+        pieces.append((places or "", literal))
+    if not groups:
+        return "".join(literal for _, literal in pieces).strip() or _general(number)
     if "%" in section:
         number *= 100
-    return f"{before}{_placed(number, digits)}{after}".strip()
+    if power:
+        written = [_power_of_ten(number, groups[0], power)]
+    else:
+        written = _spread(number, groups) if len(groups) > 1 else [_placed(number, groups[0])]
+    parts = iter(written)
+    return "".join(next(parts, "") if places else literal for places, literal in pieces).strip()
+
+
+def _choose_section(number: float, sections: tuple[str, ...]) -> tuple[str, float]:
+    """Return the part of a format that a number is shown by, and the number without the sign that the part shows."""
+    conditions = [_CONDITION.search(section) for section in sections]
+    if any(conditions):
+        for section, condition in zip(sections, conditions, strict=True):
+            if condition is None or _COMPARE[condition[1]](number, float(condition[2])):
+                return section, number
+        return sections[-1], number
+    if number < 0 and len(sections) > 1:
+        return sections[1], -number
+    return sections[2 if number == 0 and len(sections) > 2 else 0], number
+
+
+def _power_of_ten(number: float, places: str, power: str) -> str:
+    """Return a number as `0.00E+00` shows it: 12345 is `1.23E+04`."""
+    digits, _, exponent = f"{number:.{len(places.partition('.')[2])}e}".partition("e")
+    sign = "-" if exponent.startswith("-") else power[1].replace("-", "")
+    return f"{digits}E{sign}{exponent[1:].lstrip('0').rjust(len(power) - 2, '0')}"
+
+
+def _spread(number: float, groups: list[str]) -> list[str]:
+    """Return a number's digits for places with other signs between them, as in `000-0000`, filled from the right."""
+    text = _placed(number, "".join(groups))
+    ends = text[text.index(".") :] if "." in text else ""
+    digits = text.removesuffix(ends)
+    written = [ends]
+    for places in reversed(groups[1:]):
+        count = len(places.partition(".")[0])
+        written.insert(0, digits[max(len(digits) - count, 0) :])
+        digits = digits[: max(len(digits) - count, 0)]
+    return [digits, *written[:-2], written[-2] + written[-1]]
 
 
 @cache

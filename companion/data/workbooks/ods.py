@@ -4,7 +4,7 @@ from io import BytesIO
 
 from companion.data.column_names import NO_VALUE
 from companion.data.workbooks.cells import SheetCells
-from companion.data.workbooks.number_formats import GENERAL, shown
+from companion.data.workbooks.number_formats import GENERAL, iso_moment, shown
 from companion.data.workbooks.xlsx import WorkbookSheet
 from companion.data.workbooks.xml_parts import (
     WHOLE,
@@ -205,7 +205,7 @@ class _CellReader(_Tables):
             return text
         for name in ("date-value", "string-value"):
             if self._cell.get(name):
-                return self._cell[name].replace("T00:00:00", "").replace("T", " ")
+                return iso_moment(self._cell[name]) if name == "date-value" else self._cell[name]
         if self._cell.get("time-value"):
             return self._cell["time-value"].removeprefix("PT").replace("H", ":").replace("M", ":").removesuffix("S")
         if self._cell.get("value"):

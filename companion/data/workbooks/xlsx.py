@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.data.column_names import NO_VALUE
 from companion.data.workbooks.cells import Area, SheetCells
-from companion.data.workbooks.number_formats import BUILT_IN, GENERAL, shown
+from companion.data.workbooks.number_formats import BUILT_IN, GENERAL, iso_moment, shown
 from companion.data.workbooks.xml_parts import WHOLE, Attributes, Events, Parts, UnreadableWorkbook
 
 _ADDRESS = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
@@ -224,7 +224,7 @@ class _CellReader(Events):
             case "b" if value.strip():
                 return "yes" if value.strip() in ("1", "true") else "no"
             case "d":
-                return value.replace("T00:00:00", "").replace("T", " ").removesuffix("Z")
+                return iso_moment(value)
         if not value.strip():
             formula = f"{NO_VALUE} ={''.join(self._formula)[:60]}"
             return formula if self._has_formula else unescape("".join(self._inline))

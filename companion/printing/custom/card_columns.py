@@ -105,7 +105,7 @@ def _guess(head: str, cells: Sequence[str], heads: Sequence[str]) -> str:
     plain = plain_name(head)
     if not head or plain in IGNORED:
         return LEFT_OUT
-    if plain == NOMBRE and cells and all(read_copies(cell) is not None for cell in cells):
+    if plain == NOMBRE and sum(read_copies(cell) is not None for cell in cells) * 2 > len(cells):
         return "copies"
     if plain == ENGLISH_ART and cells and not any(map(_FILE.fullmatch, cells)) and _is_german(heads):
         return "type"
@@ -119,7 +119,7 @@ def _is_german(heads: Sequence[str]) -> bool:
     return any(plain_name(head) in _GERMAN for head in heads)
 
 
-_COPIES = re.compile(r"[x×*]?\s*(\d{1,9})(?:[.,]0+)?\s*[x×*]?", re.IGNORECASE)
+_COPIES = re.compile(r"[x×*]?\s*(\d{1,9})(?:[.,]0{1,2})?\s*[x×*]?", re.IGNORECASE)
 
 
 def read_copies(text: str) -> int | None:

@@ -70,8 +70,10 @@ class GenericCard(Record):
     @field_validator("copies", mode="before")
     @classmethod
     def _as_count(cls, value: object) -> object:
-        """Read `x2`, `2 ×` and `2.0` as 2; all else is for the model to judge."""
+        """Read `x2`, `2 ×` and `2.0` as 2; `1.000` and `1,000` may be one or a thousand."""
         count = read_copies(value) if isinstance(value, str) else None
+        if count is None and isinstance(value, str) and any(mark in value for mark in ".,_"):
+            raise ValueError("a whole number")
         return value if count is None else str(count)
 
     @field_validator("title", "type", "text", "picture", "back", "symbol", "deck", mode="before")

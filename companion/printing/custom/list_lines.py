@@ -11,15 +11,18 @@ _FIRST = (
     re.compile(r"[xX×](\d{1,9})\s+(.+)"),
     re.compile(r"(\d{1,9})\s*[\t,;|:]\s*(.+)"),
     re.compile(r"(\d{1,9})\s+(?:[-–—]\s+)?(.+)"),
+    re.compile(r"[(\[][xX×]?(\d{1,2})[xX×]?[)\]]\s+(.+)"),
 )
-"""A count before a name: `4 Fox`, `4x Fox`, `x4 Fox`, `4×Fox`, `4, Fox`, and with a tab between them."""
+"""A count before a name: `4 Fox`, `4x Fox`, `x4 Fox`, `4×Fox`, `4, Fox`, `[4] Fox`, and with a tab between them."""
 _LAST = (
     re.compile(r"(.+?)[\s_-]*[(\[][xX×]\s*(\d{1,9})[)\]]"),
-    re.compile(r"(.+?)[\s_-]*[xX×*]\s*(\d{1,9})"),
+    re.compile(r"(.+?)(?:[\s_-]+[xX]|[\s_-]*[×*])\s*(\d{1,9})"),
+    re.compile(r"(.+?)[xX](\d{1,9})"),
+    re.compile(r"(.+?)\s+\[(\d{1,2})\]"),
     re.compile(r"(.+?)\s+(\d{1,9})\s*[xX×]"),
     re.compile(r"(.+?)\s*[\t,;|:=]\s*(\d{1,9})"),
 )
-"""A count after a name: `Fox x4`, `Fox (x4)`, `Fox 4x`, `Fox, 4`, and with a tab between them."""
+"""A count after a name: `Fox x4`, `Fox (x4)`, `Fox [4]`, `Fox 4x`, `Fox, 4`, and with a tab between them."""
 _ENDS = (
     re.compile(r"\s*\^[^^]*\^$"),
     re.compile(r"\s+#\S.*$"),

@@ -8,6 +8,7 @@ import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from statistics import median
 from typing import Any
 
@@ -18,6 +19,10 @@ PER_MM = 4
 SMALLER, LARGER = 4, 6
 """How much smaller or larger than asked for a card on the sheet may be, in dots of that picture."""
 MOST_GAP, MOST_BLEED = 10.0, 5.0
+_BLEEDS = (4, 6, 8, 10, 12, 13, 20)
+"""Bleeds, in dots of that picture, of cards with white between them."""
+_MOST_LESS = 2
+"""How many cards fewer than there is room for are looked for along a side."""
 _OUTER, _INNER = 0.6, 0.4
 """What the edges of the whole block count, and those within it: dark borders may touch, and then show no line there."""
 _BY_MARKS = 2.0
@@ -36,6 +41,8 @@ _PARTS = 12
 """Parts of a page of which all but two have three dots of a dotted line."""
 _BLACK = 190
 """The lightest mark."""
+_FEW_MARKS = 0.05
+"""The largest share of a page's dots across, or down, at which lines stand that are all cut marks: text has more."""
 _MARKED = 0.85
 """The share of a grid's edges that must have marks at both ends."""
 DARK = 236
@@ -94,17 +101,26 @@ def find_grid(
     extents = _printed(page)
     grids = []
     for w, h in dict.fromkeys((card, card[::-1])):
-        numbers = counts or _numbers(marks, extents, (w, h), gap)
-        if not all(numbers) or any(n * one > side + 1 for n, one, side in zip(numbers, (w, h), sides, strict=True)):
+        most = counts or _numbers(marks, extents, (w, h), gap)
+        if not all(most) or any(n * one > side + 1 for n, one, side in zip(most, (w, h), sides, strict=True)):
             continue
-        rows = [
-            _marked_row(marked, n, one, gap) or _best_row(edges, side, n, one, gap)
-            for marked, edges, side, n, one in zip(marks, profiles, sides, numbers, (w, h), strict=True)
-        ]
-        across, down = _matched(rows[0][0], rows[1][0], numbers, (w, h))
-        clear = rows[0][1], rows[1][1]
-        grids.append((min(clear) >= _BY_MARKS, numbers[0] * numbers[1], sum(clear), FoundGrid(*numbers, across, down)))
+        rows = []
+        for marked, edges, side, n, one in zip(marks, profiles, sides, most, (w, h), strict=True):
+            by_marks = _marked_row(marked, n, one, gap)
+            fewer = [n] if counts else _fewer(n)
+            rows.append([(n, *by_marks)] if by_marks else [(k, *_best_row(edges, side, k, one, gap)) for k in fewer])
+        for (columns, across, clear_across), (lines, down, clear_down) in product(*rows):
+            is_marked = min(clear_across, clear_down) >= _BY_MARKS
+            clear = max(clear_across, 0) * max(clear_down, 0)
+            cards = columns * lines
+            grid = FoundGrid(columns, lines, *_matched(across, down, (columns, lines), (w, h)))
+            grids.append((is_marked, cards if is_marked else cards * clear, cards, grid))
     return max(grids, key=lambda one: one[:3], default=(0, 0, 0, None))[3]
+
+
+def _fewer(most: int) -> list[int]:
+    """Return the numbers of cards to try where there is room for so many: a foot may be wider than they are."""
+    return [most - less for less in range(_MOST_LESS + 1) if most - less > 1 or not less]
 
 
 def _numbers(
@@ -189,16 +205,30 @@ def _is_dotted(line: bytes) -> bool:
 
 
 def _marked_row(marks: list[int], count: int, length: float, gap: float | None) -> tuple[GridAxis, float] | None:
-    """Return the row of cards whose edges have cut marks at both ends, and how clear they are; None without marks."""
+    """Return the row of cards whose edges have cut marks at both ends, and how clear they are; None without marks.
+
+    Where there is no room for marks at one end, those at the other tell several cards, if there are few such lines.
+    """
+    if row := _row_at_marks(marks, count, length, gap, 2, _MARKED):
+        return row, _BY_MARKS
+    few = sum(1 for mark in marks if mark) <= _FEW_MARKS * len(marks)
+    row = _row_at_marks(marks, count, length, gap, 1, 1.0) if few and count > 2 else None
+    return (row, _BY_MARKS) if row else None
+
+
+def _row_at_marks(
+    marks: list[int], count: int, length: float, gap: float | None, each: int, share_needed: float
+) -> GridAxis | None:
+    """Return the row of cards of whose edges such a share has so many marks each; None without one."""
     last = len(marks) - 1
-    has_marks = [max(marks[max(at - 1, 0) : at + 2]) >= 2 for at in range(last + 1)]
+    has_marks = [max(marks[max(at - 1, 0) : at + 2]) >= each for at in range(last + 1)]
     nominal = round(length * PER_MM)
     gaps = range(round(MOST_GAP * PER_MM) + 1) if gap is None else (round(gap * PER_MM),)
     best: tuple[float, ...] = ()
     for card in range(nominal - SMALLER, nominal + LARGER + 1):
         for between in gaps:
             pitch, total = card + between, count * card + (count - 1) * between
-            for start in range(max(last - total, 0) + 1):
+            for start in range(last - total + 1):
                 if not (has_marks[start] and has_marks[start + total]):
                     continue
                 edges = {start + n * pitch for n in range(count)} | {start + n * pitch + card for n in range(count)}
@@ -206,9 +236,9 @@ def _marked_row(marks: list[int], count: int, length: float, gap: float | None) 
                 centred = -abs(start + total / 2 - last / 2)
                 clear = sum(min(marks[edge], 2) for edge in edges) / len(edges)
                 best = max(best, (share, clear - 0.1 * abs(card - nominal), centred, -between, start, card))
-    if not best or best[0] < _MARKED:
+    if not best or best[0] < share_needed:
         return None
-    return GridAxis((best[4] + 0.25) / PER_MM, best[5] / PER_MM, -best[3] / PER_MM, 0, True), _BY_MARKS
+    return GridAxis((best[4] + 0.25) / PER_MM, best[5] / PER_MM, -best[3] / PER_MM, 0, True)
 
 
 def _count_marked(marks: list[int], length: float, gap: float | None) -> int:
@@ -227,12 +257,18 @@ def _best_row(edges: list[float], side: float, count: int, length: float, gap: f
     bleeds = range(PER_MM, round(MOST_BLEED * PER_MM) + 1) if gap is None and count > 1 else ()
     best, best_row = 0.0, _middle(side, count, length, gap or 0)
     for card in range(nominal - SMALLER, nominal + LARGER + 1):
-        shapes = [(card, between, 0) for between in gaps] + [(card, 2 * out, out) for out in bleeds if card == nominal]
+        shapes = [(card, between, 0) for between in gaps]
+        if card == nominal:
+            shapes += [(card, 2 * out, out) for out in bleeds]
+            shapes += [(card, between, out) for out in _BLEEDS for between in gaps if between > 2 * out]
         for one, between, out in shapes:
             total = count * one + (count - 1) * between + 2 * out
             less = 0.002 * abs(one - nominal) + (0.001 * between if gap is None else 0)
             less += 0.02 if gap is None and 0 < between < PER_MM else 0
-            for start in range(max(room - total, 0) + 1):
+            least = (best + less - _INNER) / _OUTER
+            for start in range(room - total):
+                if edges[start] <= least or edges[start + total] <= least:
+                    continue
                 clear = _clarity(edges, start, one, between, count, out) - less
                 clear -= 0.002 * abs(start + total / 2 - room / 2) / PER_MM
                 if clear > best:
@@ -247,15 +283,9 @@ def _best_row(edges: list[float], side: float, count: int, length: float, gap: f
 
 def _clarity(edges: list[float], start: int, card: int, gap: int, count: int, bleed: int) -> float:
     """Return how clear the lines are at a row's edges; both ends of each pair must show one."""
-    last = len(edges) - 1
-    if bleed:
-        pitch = card + 2 * bleed
-        outer = min(edges[start], edges[min(start + count * pitch, last)])
-        inner = [edges[start + n * pitch] for n in range(1, count)]
-    else:
-        pitch = card + gap
-        outer = min(edges[start], edges[min(start + (count - 1) * pitch + card, last)])
-        inner = [min(edges[start + (n - 1) * pitch + card], edges[start + n * pitch]) for n in range(1, count)]
+    pitch, printed = card + gap, card + 2 * bleed
+    outer = min(edges[start], edges[start + (count - 1) * pitch + printed])
+    inner = [min(edges[start + (n - 1) * pitch + printed], edges[start + n * pitch]) for n in range(1, count)]
     return _OUTER * outer + _INNER * (sum(inner) / len(inner) if inner else outer)
 
 

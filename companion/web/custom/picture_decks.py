@@ -192,6 +192,8 @@ def show_sheet(deck: SentDeck, form: Format, options: PictureOptions) -> ShownSh
 def png_address(data: bytes) -> str:
     """Return a PNG as a data address for a page."""
     return f"data:image/png;base64,{b64encode(data).decode()}"
+
+
 _PAGES = [Lock() for _ in range(64)]
 """A browser asks for several cards of a page at once: the first request cuts the page, the others find it cut."""
 

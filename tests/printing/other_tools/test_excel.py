@@ -63,12 +63,36 @@ def test_a_workbook_of_excel():
         ("45292", "dd\\.mm\\.yyyy", "2024-01-01"), ("45292.75", "yyyy\\-mm\\-dd\\ hh:mm", "2024-01-01 18:00"),
         ("0.5", "h:mm AM/PM", "12:00"), ("1.25", "[h]:mm", "30:00"), ("1", "d/m/yy", "1900-01-01"), ("60.5", "General", "60.5"),
         ("0.75", "# ?/?", "0.75"), ("12", "@", "12"), ("1500", '0.0,"k"', "1.5k"), ("3", "0 [Red]", "3"),
+        ("5551234", "000-0000", "555-1234"), ("5551234", "(000) 000\\-0000", "(000) 555-1234"), ("5", '0"."00', "0.05"),
+        ("12345", "0.00E+00", "1.23E+04"), ("0.00012", "0.0E+0", "1.2E-4"), ("-12345", "0.00E+00", "-1.23E+04"),
+        ("150", '[>100]"big";[<=100]"small"', "big"), ("50", '[>100]"big";[<=100]"small"', "small"),
+        ("50", '[>100]0"b";0.0"s"', "50.0s"), ("-50", "[Red][<0]0;0", "-50"),
     ],
 )  # fmt: skip
 def test_numbers_read_as_the_sheet_shows_them(value, code, shown):
     rows = row(1, 0, 5) + row(2, 3, number(value, 1))
     ((_, _, _, stats, _),) = cards(xlsx({"A": sheet_xml(rows)}, STRINGS, [code]), "n.xlsx")
     assert stats == {"Größe": shown}
+
+
+@pytest.mark.parametrize(("value", "code"), [("0", "0;-0;;@"), ("7", ";;;")])
+def test_numbers_that_the_format_hides_are_not_printed(value, code):
+    rows = row(1, 0, 5) + row(2, 3, number(value, 1))
+    ((_, _, _, stats, _),) = cards(xlsx({"A": sheet_xml(rows)}, STRINGS, [code]), "n.xlsx")
+    assert stats == {}
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("2024-03-01T00:00:00.000", "2024-03-01"),
+        ("2024-03-01T00:00:00Z", "2024-03-01"),
+        ("2024-03-01T18:30:00.000Z", "2024-03-01 18:30:00"),
+    ],
+)
+def test_days_of_a_strict_workbook(written, shown):
+    rows = row(1, 0, 5) + row(2, 3, ('t="d"', f"<v>{written}</v>"))
+    assert cards(xlsx({"A": sheet_xml(rows)}, STRINGS), "n.xlsx")[0][3] == {"Größe": shown}
 
 
 def test_days_counted_from_1904_as_excel_on_an_old_mac_did():

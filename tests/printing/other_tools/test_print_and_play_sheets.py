@@ -269,3 +269,65 @@ def test_a_form_of_another_size_is_looked_for_in_its_size():
     decks = made_of(sheet(COLOURS, card=(44, 68), draw=framed), replace(POKER, w=44, h=68), cut="3x3")
     assert len(colours_of(decks)) == 9 and "44 × 68 mm" in decks.notes[0]
     assert isinstance(decks.decks[0].format, Format)
+
+
+def grey(data):
+    import pypdfium2
+
+    return pypdfium2.PdfDocument(data)[0].render(scale=sheet_grids.PER_MM * 25.4 / 72).to_pil().convert("L")
+
+
+def sheet_with_a_foot(columns, rows, **more):
+    """Return a sheet with a ruler and a line of text along the whole bottom of the page."""
+
+    def with_foot(canvas, x, y, w, h, colour):
+        fill(canvas, x, y, w, h, colour)
+        for tick in range(6, 204, 2):
+            canvas.line(tick * PT, 4 * PT, tick * PT, (8 if tick % 10 else 9) * PT)
+        canvas.drawString(150 * PT, 5 * PT, "Print at 100 %, cut, play")
+
+    return sheet(COLOURS[: columns * rows], columns=columns, rows=rows, draw=with_foot, **more)
+
+
+def test_a_foot_wider_than_the_cards_makes_no_column():
+    decks = made_of(sheet_with_a_foot(2, 3, gap=(3, 3)), cut="auto")
+    assert all(map(near, colours_of(decks), COLOURS)) and len(colours_of(decks)) == 6
+    assert decks.notes[0].startswith("Game.pdf is cut into 2 × 3 cards")
+
+
+def test_cards_whose_bleeds_do_not_touch():
+    data = sheet(COLOURS[:6], columns=2, rows=3, card=(65, 90), gap=(4, 4))
+    grid = sheet_grids.find_grid(grey(data), (63, 88), None, None)
+    left, top = (210 - 134) / 2, (297 - 278) / 2
+    cells = list(grid.cells())
+    assert (grid.columns, grid.rows, grid.is_found) == (2, 3, True)
+    assert cells[0] == pytest.approx((left + 1, top + 1, 63, 88), abs=0.4)
+    assert cells[5] == pytest.approx((left + 70, top + 189, 63, 88), abs=0.4)
+
+
+def test_small_cards_that_lie_upright_are_not_cut_across():
+    data = sheet(COLOURS + COLOURS[:3], columns=4, rows=3, card=(44, 67), at=(17, 31))
+    grid = sheet_grids.find_grid(grey(data), (44, 67), None, None)
+    assert (grid.columns, grid.rows) == (4, 3)
+
+
+def test_five_bridge_cards_across_leave_no_room_for_every_gap():
+    data = sheet(COLOURS[:5], size=(297, 210), columns=5, rows=1, card=(57, 88))
+    grid = sheet_grids.find_grid(grey(data), (57, 88), None, None)
+    assert (grid.columns, grid.rows) == (5, 1)
+    assert next(grid.cells()) == pytest.approx((6, 61, 57, 88), abs=0.4)
+
+
+def test_marks_at_the_bottom_alone_where_the_top_has_no_room():
+    def marked(canvas, x, y, w, h, colour):
+        lettered(canvas, x, y, w, h, colour)
+        for edge in (x, x + w):
+            canvas.line(edge, 20 * PT, edge, 24 * PT)
+        for edge in (y, y + h):
+            canvas.line(3 * PT, edge, 7 * PT, edge)
+            canvas.line(200 * PT, edge, 204 * PT, edge)
+
+    data = sheet(COLOURS[:6], columns=3, rows=2, card=(44, 67), gap=(6, 4), at=(20, 8), draw=marked)
+    grid = sheet_grids.find_grid(grey(data), (44, 67), None, None)
+    assert (grid.columns, grid.rows) == (3, 2)
+    assert next(grid.cells()) == pytest.approx((20, 8, 44, 67), abs=0.4)
