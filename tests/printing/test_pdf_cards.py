@@ -1,6 +1,7 @@
 """PDFs of cards: cut where their boxes say, bled as far as they say, and our own for print shops with their backs."""
 
 import io
+import subprocess
 from dataclasses import replace
 
 import pikepdf
@@ -8,6 +9,7 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.base.findings import InvalidInput
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
@@ -153,3 +155,31 @@ def test_four_pages_of_others_are_four_cards():
     canvas.save()
     (deck,) = picture_decks.decks(source(target.getvalue()), POKER).decks
     assert len(deck.pieces) == 4 and all(piece.back is None for piece in deck.pieces)
+
+
+def test_a_file_that_a_busy_machine_was_too_slow_for_is_read_the_next_time(monkeypatch):
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><circle r="9"/></svg>'
+
+    def run_slowly(*_, **__):
+        raise subprocess.TimeoutExpired("python", 24)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(untrusted.subprocess, "run", run_slowly)
+        with pytest.raises(InvalidInput, match="takes too long"):
+            untrusted.draw_svg(drawing, "slow.svg")
+    assert untrusted.draw_svg(drawing, "slow.svg").startswith(b"\x89PNG")
+
+
+def test_pages_that_follow_are_drawn_in_the_same_process(monkeypatch):
+    pages = [Image.new("RGB", (252, 352), (40 * number, 0, 0)) for number in range(6)]
+    data = io.BytesIO()
+    pages[0].save(data, "PDF", save_all=True, append_images=pages[1:], resolution=100)
+    run, started = subprocess.run, []
+    monkeypatch.setattr(
+        untrusted.subprocess, "run", lambda *args, **given: (started.append(args), run(*args, **given))[1]
+    )
+    file = NamedFile("six.pdf", len(data.getvalue()), lambda: io.BytesIO(data.getvalue()))
+    drawn = [Image.open(io.BytesIO(page.read())) for page in picture_sources.as_pictures(file)]
+    reds = [picture.getpixel((9, 9))[0] for picture in drawn]
+    assert all(abs(red - 40 * number) <= 3 for number, red in enumerate(reds)) and len(reds) == 6
+    assert len(started) < 6

@@ -237,7 +237,7 @@ def test_custom_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
     assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts. Ink: about " in told
     assert re.search(r"Ink: about \d+ % of a page", told)
-    assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1, back: ' in page
+    assert "<span>Sheet 1: " in page and "<span>Sheet 1, back: " in page
     one = post("/custom-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
     assert "1 piece to cut with 4 straight cuts. Ink: about " in re.sub("<[^>]+>", "", one)
     wish = {"text": "title\nA", "do": "show", "register_marks": "yes"}

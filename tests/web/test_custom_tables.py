@@ -186,3 +186,11 @@ def test_packs_and_collections_take_spreadsheets_and_other_encodings(client, pos
     counts = xlsx({"A": sheet_xml(row(1, 0, 1) + row(2, 2, ("", "<v>3.0</v>")))}, ("card", "count", "rail-gun"))
     answer = post("/techniconica/collection", {"file": sent("mine.xlsx", counts)}, follow_redirects=True)
     assert re.search(r"Saved: 3 cards of 1 kind", answer.get_data(as_text=True)), answer.status_code
+
+
+def test_a_file_that_is_too_long_is_told_and_not_put_into_the_form(post):
+    told = page_of(
+        post("/custom-cards?of=rows", {"file": sent("long.csv", b"title\n" + b"x" * 8_000_000), "do": "show"}), 422
+    )
+    assert "long.csv: found 8,000,006 characters, expected at most 5,000,000." in said(told)
+    assert len(text_of(told)) < 1000

@@ -65,7 +65,9 @@ def rows(text: str, where: str) -> Iterator[ListRow] | None:
     """Return the rows of a table whose first row names its columns, one of them the name; None for any other text."""
     heads = csv_cells.read_heads(text)
     has_names = len(heads) > 1 and _find(find_columns(heads, (), {}), "title", _NAMES) is not None
-    return _rows(text, heads, where) if has_names else None
+    # `Karte, 2` is a card called so, and its number.
+    has_numbers = any(read_copies(head) is not None for head in heads if head.strip())
+    return _rows(text, heads, where) if has_names and not has_numbers else None
 
 
 def _find(columns: Sequence[CardColumn], part: str, names: Sequence[str]) -> int | None:

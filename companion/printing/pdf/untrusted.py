@@ -39,6 +39,8 @@ LEAST_SECONDS, MOST_SECONDS = 4, 10
 """Limits in processor seconds for a file of a few bytes, and for one of any size."""
 BYTES_A_SECOND = 100_000
 """Bytes of a file for each additional second."""
+_LARGE_PICTURES = ("cut",)
+"""Kinds of work that cost by the size of a sheet of paper, however few bytes the file has."""
 PATIENCE = 6
 """Seconds by the clock for each processor second, after which a process is ended."""
 DRAWN = (".svg", ".pdf")
@@ -236,10 +238,17 @@ def _draw_or_refuse(kind: str, data: bytes, name: str, arguments: dict[str, obje
 
 
 def _read_or_refuse(kind: str, data: bytes, name: str, arguments: dict[str, object]) -> bytes:
-    result = _run_process(kind, json.dumps(arguments, sort_keys=True), data)
+    try:
+        result = _run_process(kind, json.dumps(arguments, sort_keys=True), data)
+    except _OutOfTime:
+        result = _too_much(kind)
     if isinstance(result, bytes):
         return result
     raise InvalidInput(InputError(name, *result))
+
+
+class _OutOfTime(Exception):
+    """A process took too long by the clock: the machine may have been busy, so that the refusal is not cached."""
 
 
 def _key(kind: str, arguments: str, data: bytes) -> tuple[str, str, bytes]:
@@ -250,7 +259,7 @@ def _key(kind: str, arguments: str, data: bytes) -> tuple[str, str, bytes]:
 def _run_process(kind: str, arguments: str, data: bytes) -> bytes | tuple[str, str]:
     """Return the output of a process, or the two parts of its refusal: what was found, what was expected."""
     budget.check()
-    seconds = seconds_for(len(data))
+    seconds = MOST_SECONDS if kind in _LARGE_PICTURES else seconds_for(len(data))
     options = json.dumps({**json.loads(arguments), "path": sys.path, "seconds": seconds})
     command = [sys.executable, "-I", "-c", _START, kind, options, untrusted_process.__file__]
     # The environment is reduced to the variables that starting Python needs.
@@ -262,7 +271,7 @@ def _run_process(kind: str, arguments: str, data: bytes) -> bytes | tuple[str, s
             )
         except subprocess.TimeoutExpired:
             budget.charge(seconds)
-            return _too_much(kind)
+            raise _OutOfTime from None
         if done.returncode == untrusted_process.REFUSED:
             fault, wanted = json.loads(done.stderr)
             return str(fault), str(wanted)

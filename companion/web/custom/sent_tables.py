@@ -111,5 +111,7 @@ def _read_again(earlier: SentTable) -> SentTable:
 def _as_table(file: FileText, name: str) -> SentTable:
     # A page sends its text with other ends of lines than a file has.
     text = file.text.replace("\r\n", "\n")
+    if len(text) > LONGEST_ROWS:
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST_ROWS:,}"))
     sheets = file.sheets if len(file.sheets) > 1 else ()
     return SentTable(text, name, "", file.sheet, sheets, file.encoding, file.readings, file.notes)
