@@ -117,7 +117,7 @@ def find_grid(page: Any, card: tuple[float, float], counts: tuple[int, int] | No
 
 
 def _fewer(most: int) -> list[int]:
-    """Return the numbers of cards to try where there is room for so many: a foot or a ruler may be wider than they are."""
+    """Return the numbers of cards to try where there is room for so many: a foot may be wider than they are."""
     return [most - less for less in range(_MOST_LESS + 1) if most - less > 1 or not less]
 
 
