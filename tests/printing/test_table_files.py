@@ -128,7 +128,7 @@ def test_heads_in_the_languages_people_write(heads):
 
 
 def test_one_bad_number_does_not_make_french_counts_a_stat():
-    text = "Nom;Nombre\nRenard;2\nOurs;deux\nLoup;3\n".encode()
+    text = b"Nom;Nombre\nRenard;2\nOurs;deux\nLoup;3\n"
     assert "row 3 (Ours): copies: found 'deux', expected a whole number" in refusal(text, "a.csv")
 
 

@@ -189,6 +189,10 @@ def _gaps(order: _Order, quantity: str, where: str) -> Iterator[str]:
         yield f"{where}: nothing is printed for {slots}, which {'has' if one else 'have'} no front."
 
 
+_SLOTS = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
+"""A place in an order, or the first and the last of several."""
+
+
 def _text(element: Element | None) -> str:
     return (element.text or "").strip(' "\r\n\t') if element is not None else ""
 
@@ -201,13 +205,16 @@ def _wanted(card: Element) -> _Wanted:
 
 
 def _slots(text: str, where: str) -> list[int]:
-    """Return the numbers of a card's places in an order; InvalidInput where they are none, or too large."""
+    """Return the numbers of a card's places in an order, `0,2,4-6`; InvalidInput where they are none, or too large."""
     slots = [part.strip(" \"'") for part in text.strip("[] ").split(",")] if len(text) <= 8 * MOST_SLOTS else [""]
-    numbers = [int(part) for part in slots if part.isdecimal() and len(part) < 6]
-    if not text or len(numbers) != len(slots) or max(numbers) >= MOST_SLOTS:
+    ranges = [
+        (int(match[1]), int(match[2] or match[1])) for part in slots if (match := _SLOTS.fullmatch(part)) is not None
+    ]
+    is_read = bool(text) and len(ranges) == len(slots) and all(a <= b < MOST_SLOTS for a, b in ranges)
+    if not is_read or sum(b - a + 1 for a, b in ranges) > MOST_SLOTS:
         wanted = f"numbers of cards, as 0,1,2, below {MOST_SLOTS:,}"
         raise InvalidInput(InputError(f"{where}: slots", quote(text[:40]), wanted))
-    return numbers
+    return [slot for a, b in ranges for slot in range(a, b + 1)]
 
 
 def _read_project(text: str, where: str) -> _Order:

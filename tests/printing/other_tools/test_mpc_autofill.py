@@ -42,6 +42,13 @@ def test_slots_are_copies_and_backs_and_the_common_back_lies_behind_the_rest():
     assert cards == {fox: (3, back), bear: (1, back), wolf: (1, claw)} and not notes
 
 
+def test_slots_may_be_written_as_a_range():
+    decks, _ = card_orders.choose_cards(
+        order(card(FOX, "0, 2-4", "Fox.png"), card(CLAW, "1", "Claw.png"), 5), (), PICTURES, "", "cards.xml", False
+    )
+    assert sum(one.copies for one in decks[0].cards) == 4
+
+
 def test_one_front_with_two_backs_is_two_cards():
     """Each slot has its own back: three foxes of which the second has a claw behind it."""
     decks, _ = card_orders.choose_cards(
@@ -146,6 +153,9 @@ ENTITY = f'<!DOCTYPE order [<!ENTITY a "{"b" * 50}">]>' + order(card("&a;", "0",
             "slots: found '1000000', expected numbers of cards, as 0,1,2, below 10,000",
         ),
         (order(card(FOX, "0,-1", "Fox")), "slots: found '0,-1'"),
+        (order(card(FOX, "3-1", "Fox")), "slots: found '3-1'"),
+        (order(card(FOX, ",".join(["0-9999"] * 9000), "Fox")), "slots: found '0-9999,"),
+        (order(card(FOX, "0-99999", "Fox")), "slots: found '0-99999'"),
         (order(card(FOX, "", "Fox")), "slots: found ''"),
         (order(card(FOX, ",".join(["0"] * 50_000), "Fox")), "slots: found '0,0,0"),
         (order(card(FOX, "0", "../../../etc/passwd")), "passwd: found no picture of that name"),
