@@ -11,6 +11,7 @@ from companion.base.wording import (
     closest,
     decimal,
     format_number,
+    join_first,
     join_words,
     megabytes,
     nearest,
@@ -75,6 +76,11 @@ def test_the_known_word_that_is_most_like_another():
 @pytest.mark.parametrize(("words", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), ("abc", "a, b and c")])
 def test_a_list_in_words(words, said):
     assert join_words(words) == said
+
+
+def test_the_first_of_many_are_named_and_the_others_counted():
+    assert join_first(["a", "b", "c"], 3) == "a, b and c"
+    assert join_first("abcde", 3) == "a, b, c and 2 more"
 
 
 def test_text_on_one_line_is_cut_at_its_longest():

@@ -496,11 +496,6 @@ def test_the_options_of_pictures_have_limits():
             PictureOptions(**options)
 
 
-def test_three_files_are_named_and_the_others_counted():
-    assert picture_sources._some(["a", "b", "c"]) == "a, b and c"
-    assert picture_sources._some(["a", "b", "c", "d", "e"]) == "a, b, c and 2 more"
-
-
 def test_the_same_picture_is_in_the_file_once_and_the_same_job_is_the_same_bytes():
     data = saved(noise())
     files = {"4x A.jpg": data, "Copy of A.jpg": data, "A_b.jpg": data}

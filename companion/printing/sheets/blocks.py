@@ -62,19 +62,20 @@ class PieceBlock:
         """Yield each piece with the top left corner of its trim."""
         across, down = pitch(self.format, spacing, self.lower is not None)
         half = down / 2 if self.lower is not None else 0.0
-        every = enumerate(slots(self.columns, self.lower))
-        free = (slot for number, slot in every if number not in self.skipped)
-        for cell, (column, row) in zip(self.cells, free, strict=False):
+        for cell, (column, row) in self._filled():
             yield cell, self.left + column * across, self.top + row * down + column % 2 * half
+
+    def _filled(self) -> Iterator[tuple[Cell, tuple[int, int]]]:
+        """Yield each piece with the column and the row of its place."""
+        every = enumerate(slots(self.columns, self.lower))
+        return zip(self.cells, (slot for number, slot in every if number not in self.skipped), strict=False)
 
     def bleed_limits(self, spacing: Spacing) -> Iterator[Sides]:
         """Yield for each piece the most bleed on each side: half of the gap to a neighbour, elsewhere any bleed.
 
         For pieces in straight rows.
         """
-        every = enumerate(slots(self.columns, self.lower))
-        free = (slot for number, slot in every if number not in self.skipped)
-        taken = [slot for _, slot in zip(self.cells, free, strict=False)]
+        taken = [slot for _, slot in self._filled()]
         beside, below = spacing[0] / 2, spacing[1] / 2
         occupied = frozenset(taken)
         for x, y in taken:

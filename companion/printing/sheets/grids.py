@@ -83,14 +83,14 @@ def best_grid(form: Format, options: SheetOptions, beside: float = 0, nested: bo
         for fold in folds:
             room = _half(wide, options) if fold == "upright" else wide
             tall = _half(high, options) if fold == "level" else high
-            columns, rows = _count_across(room, form, options), _count_down(tall, form, options)
+            columns, rows = count_across(room, form, options), count_down(tall, form, options)
             if not nested:
                 grids.append(_with_empty_places(Grid(w, h, columns, rows, foot, fold), form, options))
                 continue
             across, down = pitch(form, options.spacing, nested)
             if columns:
                 columns = 1 + int((room - 2 * options.bleed - form.w + _ROUNDING) // across)
-            lower = _count_down(tall - down / 2, form, options)
+            lower = count_down(tall - down / 2, form, options)
             grids.append(_with_empty_places(Grid(w, h, columns, rows, foot, fold, lower), form, options))
     return max(grids, key=lambda g: g.count)
 
@@ -129,11 +129,13 @@ def _beside_marks(grid: Grid, form: Format, options: SheetOptions) -> Iterator[i
                 break
 
 
-def _count_across(room: float, form: Format, options: SheetOptions) -> int:
+def count_across(room: float, form: Format, options: SheetOptions) -> int:
+    """Return how many pieces of a format fit beside each other in so many mm, their bleed and spacing included."""
     return count_in_row(room, form.w, options.spacing[0], options.bleed)
 
 
-def _count_down(room: float, form: Format, options: SheetOptions) -> int:
+def count_down(room: float, form: Format, options: SheetOptions) -> int:
+    """Return how many fit below each other."""
     return count_in_row(room, form.h, options.spacing[1], options.bleed)
 
 
@@ -143,7 +145,7 @@ def _half(room: float, options: SheetOptions) -> float:
 
 
 def count_in_row(room: float, side: float, spacing: float, bleed: float) -> int:
-    """Return how many trims with sides of `side` mm fit in a row, with bleed at both ends."""
+    """Return how many sides of so many mm fit in a row, with their bleed at both ends."""
     return max(0, int((room - 2 * bleed + spacing + _ROUNDING) // (side + spacing)))
 
 

@@ -12,7 +12,8 @@ from companion.printing.sheets.blocks import Cell, Foot, PieceBlock, PlannedShee
 from companion.printing.sheets.grids import (
     Grid,
     best_grid,
-    count_in_row,
+    count_across,
+    count_down,
     grid_for_count,
     place_block,
     row_length,
@@ -217,8 +218,8 @@ def _rows(
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
     for form, cells in sorted(left_over, key=lambda pair: -pair[0].h):
-        columns = count_in_row(wide, form.w, options.spacing[0], options.bleed)
-        if not columns or not count_in_row(high, form.h, options.spacing[1], options.bleed):
+        columns = count_across(wide, form, options)
+        if not columns or not count_down(high, form, options):
             return None
         for start in range(0, len(cells), columns):
             row = cells[start : start + columns]
@@ -254,6 +255,6 @@ def _stack(
     for form, rows in page.items():
         left, _ = place_block(w, h, foot, row_length(len(rows[0]), form.w, options.spacing[0]), 0, options)
         cells = tuple(cell for row in rows for cell in row)
-        blocks.append(PieceBlock(form, cells, left, top, count_in_row(wide, form.w, options.spacing[0], options.bleed)))
+        blocks.append(PieceBlock(form, cells, left, top, count_across(wide, form, options)))
         top += row_length(len(rows), form.h, options.spacing[1]) + block_distance(options)
     return PlannedSheet(w, h, foot, tuple(blocks), bleed=options.bleed)

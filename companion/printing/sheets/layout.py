@@ -6,7 +6,7 @@ A job's sheets are made on demand; every face in it is fitted once.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.base.wording import join_words, one_line
+from companion.base.wording import join_first, one_line
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import bleeding, booklet, marks, reach, selection
 from companion.printing.sheets.blocks import PlannedSheet
@@ -61,10 +61,9 @@ def _stand_in_notes(names: Iterable[str]) -> tuple[str, ...]:
     bad = [name for name in dict.fromkeys(names) if not fonts.has_letters_of(name)]
     if not bad:
         return ()
-    shown = join_words([f"“{one_line(name, _LONGEST_NAME)}”" for name in bad[:_MOST_NAMES]])
-    more = f", and {len(bad) - _MOST_NAMES} more," if len(bad) > _MOST_NAMES else ""
+    shown = join_first([f"“{one_line(name, _LONGEST_NAME)}”" for name in bad], _MOST_NAMES)
     return (
-        f"{shown}{more} {'has' if len(bad) == 1 else 'have'} letters that none of our typefaces has: {fonts.STAND_IN} "
+        f"{shown} {'has' if len(bad) == 1 else 'have'} letters that none of our typefaces has: {fonts.STAND_IN} "
         f"is printed for each. A typeface in the folder that {FOLDER} names is used for them.",
     )
 

@@ -23,7 +23,7 @@ from companion.printing.faces.boxes import (
     Text,
 )
 from companion.printing.text import fonts, hyphens
-from companion.printing.text.fonts import Part
+from companion.printing.text.fonts import FontLetters
 from companion.printing.text.shaping import Cluster
 from companion.printing.text.words import SYMBOL, Paragraph, SetWord, plain_word
 from companion.printing.text.words import paragraphs as words_of
@@ -283,7 +283,7 @@ def _set_lines(box: Text, size: float, lines: list[WrappedLine]) -> Words:
     return Words(box, size, tuple(set_lines), tuple(symbols))
 
 
-def _in_order(line: list[SetWord], space: float) -> Iterator[tuple[float, Part | Symbol]]:
+def _in_order(line: list[SetWord], space: float) -> Iterator[tuple[float, FontLetters | Symbol]]:
     """Yield the parts of a line from left to right, each with the room before it in ems."""
     if not any(word.places for word in line):
         for number, word in enumerate(line):
@@ -292,7 +292,7 @@ def _in_order(line: list[SetWord], space: float) -> Iterator[tuple[float, Part |
                 yield gap, part
                 gap = 0.0
         return
-    placed: list[tuple[int, Part | Symbol | None]] = []
+    placed: list[tuple[int, FontLetters | Symbol | None]] = []
     for number, word in enumerate(line):
         if number and word.has_gap:
             placed.append((word.gap_place, None))

@@ -72,7 +72,7 @@ class Unprintable(CannotPrint, ValueError):
     """A character that none of the bundled typefaces has."""
 
 
-class Part(NamedTuple):
+class FontLetters(NamedTuple):
     """Letters of one font: their width in ems, with their scale; their clusters from left to right if shaped."""
 
     font: str
@@ -139,7 +139,7 @@ def styled_runs(
     return tuple(part[:3] for part in parts(text, weight, family, italic))
 
 
-def parts(text: str, weight: Weight, family: str = "", italic: bool = False) -> tuple[Part, ...]:
+def parts(text: str, weight: Weight, family: str = "", italic: bool = False) -> tuple[FontLetters, ...]:
     """Return a text as parts of one font each, in a family and a style, as if it all ran in its usual direction.
 
     Unprintable names a character that no font has.
@@ -149,7 +149,7 @@ def parts(text: str, weight: Weight, family: str = "", italic: bool = False) -> 
 
 
 @lru_cache(maxsize=8192)
-def _parts(text: str, weight: Weight, family: str, italic: bool) -> tuple[Part, ...]:
+def _parts(text: str, weight: Weight, family: str, italic: bool) -> tuple[FontLetters, ...]:
     if not text.isascii() and shaping.COMPLEX.search(text):
         clean = normalize("NFC", text)
         return tuple(
@@ -159,16 +159,18 @@ def _parts(text: str, weight: Weight, family: str, italic: bool) -> tuple[Part, 
         )
     plain = runs(text, weight) if not family and not italic else _styled_runs(text, weight, family, italic)
     if not any(typeface_files.is_always_shaped(font) for font, _, _ in plain):
-        return tuple(Part(*run) for run in plain)
+        return tuple(FontLetters(*run) for run in plain)
     return tuple(
-        _shaped(font, part, 0, len(part), False) if typeface_files.is_always_shaped(font) else Part(font, part, width)
+        _shaped(font, part, 0, len(part), False)
+        if typeface_files.is_always_shaped(font)
+        else FontLetters(font, part, width)
         for font, part, width in plain
     )
 
 
 def shaped_parts(
     text: str, start: int, end: int, backwards: bool, weight: Weight, family: str = "", italic: bool = False
-) -> tuple[Part, ...]:
+) -> tuple[FontLetters, ...]:
     """Return the letters from `start` to `end` of a text as shaped parts of one font each, in the order of reading.
 
     A base and its marks have one font. The text is in Unicode's composed form (NFC).
@@ -180,7 +182,7 @@ def shaped_parts(
     if whole:
         part = _shaped(whole, text, start, end, backwards)
         return (part,) if part.clusters else ()
-    found: list[Part] = []
+    found: list[FontLetters] = []
     font, first = "", start
     for at, cluster in _clusters(text, start, end):
         cluster_font = _font_with(_seen(cluster), chain, weight)
@@ -195,12 +197,12 @@ def shaped_parts(
     return tuple(part for part in found if part.clusters)
 
 
-def _shaped(font: str, text: str, start: int, end: int, backwards: bool) -> Part:
+def _shaped(font: str, text: str, start: int, end: int, backwards: bool) -> FontLetters:
     try:
         clusters = shaping.shape(font, text, start, end, backwards)
     except shaping.TooManyGlyphs:
         raise Unprintable(f"its typeface makes too many glyphs of {text[start:end][:20]!r}: use another") from None
-    return Part(font, text[start:end], sum(cluster.advance for cluster in clusters), clusters)
+    return FontLetters(font, text[start:end], sum(cluster.advance for cluster in clusters), clusters)
 
 
 def _seen(text: str) -> set[str]:

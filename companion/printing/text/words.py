@@ -14,7 +14,7 @@ from unicodedata import normalize
 from companion.printing.faces import die_faces
 from companion.printing.faces.boxes import Symbol, Text, Weight
 from companion.printing.text import direction, fonts, hyphens, line_breaks, markup, shaping
-from companion.printing.text.fonts import Part
+from companion.printing.text.fonts import FontLetters
 
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 SYMBOL = 1.05
@@ -38,7 +38,7 @@ class SetWord(NamedTuple):
     `gap_place` is that of the space before it.
     """
 
-    parts: tuple[Part | Symbol, ...]
+    parts: tuple[FontLetters | Symbol, ...]
     width: float
     text: str
     style: Style
@@ -139,7 +139,7 @@ def _join(words: list[SetWord]) -> SetWord:
     return SetWord(tuple(p for one in words for p in one.parts), sum(one.width for one in words), "", words[0].style)
 
 
-def _letters(text: str, style: Style) -> Iterator[Part]:
+def _letters(text: str, style: Style) -> Iterator[FontLetters]:
     if not style.small_caps:
         yield from fonts.parts(text, *style[:3])
         return
@@ -204,7 +204,7 @@ def _breakable_parts(word: list[_Piece]) -> Iterator[list[_Piece]]:
 
 def _placed_word(pieces: Sequence[_Piece], text: str, at: int, order: direction.LetterOrder) -> SetWord:
     """Return a word that begins at a place in its paragraph's text, its parts in the order of that text's letters."""
-    parts: list[Part | Symbol] = []
+    parts: list[FontLetters | Symbol] = []
     places: list[int] = []
     first, last = at, at + len(_plain(pieces))
     for piece, style in pieces:
@@ -218,7 +218,7 @@ def _placed_word(pieces: Sequence[_Piece], text: str, at: int, order: direction.
             places += _places_of(len(parts) - len(places), order, start, end)
         at += len(piece)
     width = sum(SYMBOL * part.wide if isinstance(part, Symbol) else part.width for part in parts)
-    is_latin = len(parts) == 1 and isinstance(parts[0], Part) and not order.backwards[first]
+    is_latin = len(parts) == 1 and isinstance(parts[0], FontLetters) and not order.backwards[first]
     return SetWord(tuple(parts), width, _plain(pieces) if is_latin else "", pieces[0][1], places=tuple(places))
 
 
@@ -237,7 +237,7 @@ def _stretches(order: direction.LetterOrder, start: int, end: int) -> Iterator[t
             first = at
 
 
-def _stretch(word: str, start: int, end: int, backwards: bool, style: Style) -> Iterable[Part]:
+def _stretch(word: str, start: int, end: int, backwards: bool, style: Style) -> Iterable[FontLetters]:
     if not backwards and not shaping.COMPLEX.search(word[start:end]):
         return _letters(word[start:end], style)
     return fonts.shaped_parts(word, start, end, backwards, *style[:3])
