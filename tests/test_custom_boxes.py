@@ -90,7 +90,7 @@ def test_the_page_prints_boxes_for_the_sleeves_that_were_chosen(post):  # noqa: 
 
     assert "<strong>30 pieces</strong> to cut" in shown()
     page = shown(what="cards boxes")
-    assert 'alt="Sheet 4: Box: ' in page, "among the sides that are shown"
+    assert "<span>Sheet 4: Box: " in page, "among the sides that are shown"
     assert "<strong>31 pieces</strong> to cut" in page and '<option value="cards boxes" selected>' in page
     files = [
         post("/custom-cards", {"text": CSV, "do": "file", "what": "boxes", "sleeves": sleeves}).data

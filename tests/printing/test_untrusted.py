@@ -274,7 +274,6 @@ DAMAGED = ("a file that is damaged, or takes too long or too much memory to read
         (1, b"Traceback", DAMAGED, [4]),
         (-9, b"", DAMAGED, [4]),
         (3, b'["a stone", "a card"]', ("a stone", "a card"), []),
-        (None, b"", DAMAGED, [4]),
     ],
 )
 def test_what_a_process_ends_with_is_an_answer_and_its_seconds_count(monkeypatch, code, errors, answer, seconds):
@@ -282,14 +281,27 @@ def test_what_a_process_ends_with_is_an_answer_and_its_seconds_count(monkeypatch
 
     def run(command, timeout, **others):
         assert timeout == 24 and others["input"] == f"{code}".encode()
-        if code is None:
-            raise subprocess.TimeoutExpired(command, timeout)
         return SimpleNamespace(returncode=code, stdout=b"drawn", stderr=errors)
 
     monkeypatch.setattr(untrusted.subprocess, "run", run)
     monkeypatch.setattr(untrusted.budget, "charge", charged.append)
     assert untrusted._run_process("ttf", "{}", f"{code}".encode()) == answer
     assert charged == seconds
+
+
+def test_a_process_that_takes_too_long_by_the_clock_is_refused_and_tried_again_when_it_is_asked_again(monkeypatch):
+    charged = []
+
+    def run(command, timeout, **others):
+        raise subprocess.TimeoutExpired(command, timeout)
+
+    monkeypatch.setattr(untrusted.subprocess, "run", run)
+    monkeypatch.setattr(untrusted.budget, "charge", charged.append)
+    for times in (1, 2):
+        with pytest.raises(InvalidInput) as refused:
+            untrusted._read_or_refuse("ttf", b"slow", "slow.ttf", {})
+        (error,) = refused.value.input_errors
+        assert (error.where, error.found, error.expected) == ("slow.ttf", *DAMAGED) and charged == [4] * times
 
 
 @pytest.mark.parametrize(
@@ -350,7 +362,10 @@ def test_each_page_of_a_pdf_is_a_card_and_of_two_the_second_is_the_back():
     assert dots(piece.back.boxes[0].file.read()).getpixel((9, 9)) == (0, 0, 255)
     three = picture_decks.decks(source("red", "blue", "lime"), POKER)
     assert [piece.name for piece in three.decks[0].pieces] == ["Hero page 1", "Hero page 2", "Hero page 3"]
-    assert not three.notes
+    assert three.notes == (
+        "Hero.pdf has 3 pages, each printed as a front. If some are backs, say how they lie: alternating or halves "
+        "(“Pages of a PDF”, --pdf-pages).",
+    )
 
 
 def test_an_svg_is_a_card():

@@ -46,7 +46,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
 @pytest.mark.long
 def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
-    page.get_by_role("link", name="As files").click()
+    page.get_by_role("region", name="Sheets").get_by_role("link", name="As files").click()
     page.get_by_label("Drawings (SVG)").check()
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("22 cards in 1 deck").wait_for()

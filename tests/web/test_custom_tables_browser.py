@@ -31,7 +31,7 @@ def test_from_a_spreadsheet_to_handsome_cards_in_four_clicks(page, live_url, tmp
 
     click(lambda: page.get_by_label("Or a file").set_input_files(tmp_path / "karten.xlsx"))
     page.get_by_role("img", name="Bär. läuft.").wait_for()
-    click(lambda: page.get_by_label("Layout", exact=True).select_option("classic"))
+    click(lambda: page.get_by_role("radio", name="Classic").check())
     click(lambda: page.get_by_role("button", name="Preview").click())
     page.get_by_text("3 cards in 1 deck").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

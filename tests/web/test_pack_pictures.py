@@ -89,7 +89,11 @@ def test_it_stays_while_other_fields_are_fixed_and_goes_when_it_is_taken_away(ap
     [
         (b"no picture", "a.png", "found something that is not a picture"),
         (b"", "a.png", "found an empty file"),
-        (b'<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>', "a.svg", "asks for"),
+        (
+            b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="/etc/passwd"/></svg>',
+            "a.svg",
+            "asks for",
+        ),
     ],
     ids=["text", "empty", "hostile"],
 )

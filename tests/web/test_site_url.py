@@ -116,6 +116,8 @@ GIVEN = {
     "number": 1,
     "seat": 0,
     "line": 0,
+    "page": 0,
+    "cell": 0,
     "size": 192,
     "filename": "style.css",
     "rest": "x",
