@@ -190,6 +190,7 @@ def test_twenty_pictures_and_a_back_are_three_clicks(page, live_url, tmp_path):
         page.get_by_label("Pictures, or a zip of them").click()
     chooser.value.set_files([*cards, back])
     page.get_by_text("21 cards in 1 deck").wait_for()
+    page.wait_for_load_state("networkidle")  # a person taps a picture that is there
     page.get_by_role("button", name="Back of all cards: IMG 2041").click()
     page.get_by_text("20 cards in 1 deck").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
