@@ -90,8 +90,8 @@ def test_exported_pictures_drawings_and_deck_sheets_show_the_face_of_the_screen(
         _compare(game, deck, [_opened(data) for name, data in made.items() if name.endswith(".png")], 72)
         made = exported(game, deck, to="svg", bleed=True)
         _compare(game, deck, [by_resvg(data.decode()) for name, data in made.items() if name.endswith(".svg")], 96)
-        made = exported(game, deck, to="tts", dpi=72, at="C:/Cards")
-        (sheet,) = (_opened(data) for name, data in made.items() if name.endswith("-faces.png"))
+        made = exported(game, deck, to="tts", dpi=72)
+        (sheet,) = (_opened(data) for name, data in made.items() if name.endswith("facespng.png"))
         _compare(game, deck, list(_cells(sheet, deck)), 72)
 
 
