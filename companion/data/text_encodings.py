@@ -66,7 +66,7 @@ _MARGIN = 1.2
 """A reading whose score is further from the best one's is not offered."""
 _FOREIGN = re.compile(r"[^\s,;|\"()\[\]{}/]*[^\x00-\x7f][^\s,;|\"()\[\]{}/]*")
 _SIGNS = frozenset("“”‘’„‚«»‹›–—…•·°€£©®™×½¼¾²³±¡¿ºª§\u00a0")
-"""Signs that stand beside words, not in them."""
+"""Punctuation and other signs that are not letters of words."""
 _ALONE = frozenset("àèéóåöàвияісоук")
 """Letters that are words."""
 

@@ -202,7 +202,7 @@ def draw_sheet(data: bytes, name: str, grid: SheetGrid) -> bytes:
 
 
 def _split(parts: bytes) -> tuple[bytes, ...]:
-    """Return the files that stand one after the other, each behind its length in four bytes."""
+    """Split a stream into files; before each file stands its length in four bytes."""
     files, at = [], 0
     while at < len(parts):
         length = int.from_bytes(parts[at : at + 4])

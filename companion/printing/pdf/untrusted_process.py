@@ -79,7 +79,7 @@ def page(data: bytes, options: dict[str, Any]) -> bytes:
 
 
 def page_batch(data: bytes, options: dict[str, Any]) -> bytes:
-    """Return a page of a PDF and the next ones, each after its length in four bytes, as far as they are drawn soon.
+    """Return a page of a PDF, and following pages while time allows; four bytes before each give its length.
 
     A page that is refused ends them: it is told when it is the first.
     """

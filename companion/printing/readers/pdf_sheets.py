@@ -19,7 +19,7 @@ MOST_DOTS = 60_000_000
 LONGEST = 15_000
 """The longest side of a page in points."""
 _BLED = 0.6
-"""The share of ink beside the cards from which on they have bleed there."""
+"""The least share of inked dots just outside the cards that counts as bleed."""
 _NEAR = 4.0
 """How far in mm a page's cards may lie from those of the first page."""
 Cell = tuple[float, float, float, float]

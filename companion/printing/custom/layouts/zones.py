@@ -156,7 +156,7 @@ class CardLayout(Record):
     glyphs: Mapping[str, str] = {}
     """Additional names for symbols, or for pictures inside texts."""
     typefaces: Mapping[str, Mapping[str, str]] = {}
-    """Families of typefaces beside the cards: the file of each style, at least `regular`."""
+    """Typeface files in the folder of the cards, by family and style; each family has a `regular`."""
     optional: frozenset[str] = frozenset()
     """The columns in starters: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
