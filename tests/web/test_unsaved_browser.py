@@ -12,7 +12,7 @@ ROWS = "[data-draft]:visible"
 
 def opened(page, address):
     page.goto(address)
-    page.wait_for_function("!document.querySelector('[data-history]').hidden")
+    page.wait_for_load_state()
 
 
 def typed(page, title):
@@ -47,7 +47,7 @@ def test_work_of_two_tabs_is_kept_and_offered_the_newest_first(page, live_url, g
     expect(page.locator(ROWS)).to_have_count(1)
     page.click(".save-bar .primary")
     page.get_by_text("Saved.").wait_for()
-    page.wait_for_function("!document.querySelector('[data-history]').hidden")
+    page.wait_for_load_state()
     opened(page, new)
     expect(page.locator(ROWS)).to_have_count(2)
     assert "“Third”" in offered(page)[0] and "“Second”" in offered(page)[1]
@@ -108,11 +108,11 @@ def test_a_save_that_is_refused_leaves_one_draft(page, live_url):
     typed(other, "There")
     other.click(".save-bar .primary")
     other.get_by_text("Somebody saved this build while you edited it").wait_for()
-    other.wait_for_function("!document.querySelector('[data-history]').hidden")
+    other.wait_for_load_state()
     expect(other.locator(ROWS)).to_have_count(0)
     other.click(".save-bar .primary")
     other.get_by_text("Saved.").wait_for()
-    other.wait_for_function("!document.querySelector('[data-history]').hidden")
+    other.wait_for_load_state()
     opened(other, address)
     expect(other.locator(ROWS)).to_have_count(0)
     expect(other.locator("[name=title]")).to_have_value("There")

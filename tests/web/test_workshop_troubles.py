@@ -67,9 +67,9 @@ def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
     page.click(".save-bar .primary")
     page.get_by_text("Saved.").wait_for()
     # The saved page's script forgets the draft: leave the page only once it has run.
-    page.wait_for_function("!document.querySelector('[data-history]').hidden")
+    page.wait_for_load_state()
     page.goto(f"{live_url}/mechalyte/new")
-    page.wait_for_function("!document.querySelector('[data-history]').hidden")
+    page.wait_for_load_state()
     expect(page.locator("[data-draft]")).to_be_hidden()
 
 

@@ -10,7 +10,6 @@
   const chips = [...tools.querySelectorAll("[data-filter]")];
   const [search, packs, owned] = ["[data-search]", "[data-packs]", "[data-owned]"].map((what) => tools.querySelector(what));
   const pressed = (chip) => chip?.getAttribute("aria-pressed") === "true";
-  tools.hidden = false;
 
   function show() {
     const asked = {

@@ -141,6 +141,5 @@
   window.addEventListener("storage", (event) => {
     if (event.newValue === null && event.key) document.querySelector(`[data-draft="${CSS.escape(event.key)}"]`)?.remove();
   });
-  document.querySelector("[data-history]").hidden = false;
   show();
 })();

@@ -15,7 +15,6 @@
   let asked = 0;
   let timer = 0;
   let chosen = "";
-  find("[data-tools]").hidden = false;
   preview.textContent = window.matchMedia("(hover: none)").matches ? "Tap a card to add it." : "Point at a card to see what it would change.";
 
   function show() {
