@@ -113,7 +113,10 @@ def can_be_shuffled(zone: PileZone) -> bool:
 
 
 def deal_anew(zones: Mapping[str, PileZone], seat: int | None, pick: Pick) -> dict[str, Cards]:
-    """Return the cards of each zone, with the cards that a seat does not know dealt anew, and mixed zones shuffled."""
+    """Return the cards of each zone, with the cards that a seat does not know dealt anew, and mixed zones shuffled.
+
+    Cards are sorted before they are dealt, so that the deal follows from what the seat sees and from `pick` alone.
+    """
     dealt = {name: zone.cards for name, zone in zones.items()}
     hidden = {name: zone for name, zone in zones.items() if not zone.is_known(seat)}
     for pool in sorted({zone.pool or name for name, zone in hidden.items()}):
@@ -129,7 +132,7 @@ def deal_anew(zones: Mapping[str, PileZone], seat: int | None, pick: Pick) -> di
 
 
 def _mix(cards: Sequence[str], pick: Pick) -> Cards:
-    mixed = list(cards)
+    mixed = sorted(cards)
     for last in range(len(mixed) - 1, 0, -1):
         other = pick(last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]

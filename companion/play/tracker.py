@@ -141,6 +141,24 @@ class Tracker(ABC, Generic[StateT]):
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees; nothing where it is not its turn."""
 
+    def moves_in(self, state: StateT, seat: int) -> tuple[Move, ...]:
+        """Return the `moves` that a seat has in a state, without making its view; they may have no labels.
+
+        For whoever plays many games out. A law holds that they are those of the view.
+        """
+        return self.moves(self.view(state, seat), seat)
+
+    def worth(self, state: StateT, seat: int) -> float:
+        """Return how a seat stands, from 0 where it has lost to 1 where it has won; what is counted is the game's.
+
+        It is an opinion, not a chance: `0.7` is better than `0.6`, and no more.
+        """
+        raise NotImplementedError
+
+    def sensible_secret(self, view: JsonMapping, seat: int, pick: Pick) -> JsonObject:
+        """Return values of a sealed choice for `read_secret`, as a sensible player may choose them."""
+        raise NotImplementedError
+
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules, each with its `warning`; none of them is among `moves`.
 
@@ -209,7 +227,11 @@ class Tracker(ABC, Generic[StateT]):
         return state
 
     def resample(self, state: StateT, seat: int | None, pick: Pick) -> StateT:
-        """Return another state that looks the same to this seat: what it may not see is drawn anew."""
+        """Return another state that looks the same to this seat: what it may not see is drawn anew.
+
+        Every such state is as likely to come as the seat's view allows. It depends on that view and on `pick` alone,
+        never on what is hidden in `state`: whoever searches it cannot learn more than the seat knows.
+        """
         return state
 
     def goes_on_without(self, seat: int) -> bool:

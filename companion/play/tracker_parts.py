@@ -89,6 +89,10 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
         """Return what a seat may do, from what it sees."""
         return self.parts.moves.legal_moves(self.parts.views.read_view(view), seat, self.terms)
 
+    def moves_in(self, state: StateT, seat: int) -> tuple[Move, ...]:
+        """Return what a seat may do in a state."""
+        return self.parts.moves.legal_moves(state, seat, self.terms)
+
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for."""
         return self.parts.moves.requested_move(self.parts.views.read_view(view), seat, name, values, self.terms)

@@ -55,9 +55,20 @@ def secrets_are_secret(game, table, asked):
         if other == table.state:
             continue
         twin = replace(table, position=replace(table.position, state=other))
+        seed = len(table.events)
+        again = [table.tracker.resample(one, seat, random.Random(seed).randrange) for one in (table.state, other)]
+        assert again[0] == again[1], f"what is drawn anew for {seat} tells what was hidden"
         assert as_seen(game, table, seat, asked) == as_seen(game, twin, seat, asked)
         different += 1
     return different
+
+
+def moves_are_those_of_the_view(table):
+    """What a seat may do in a state is what it may do by its view."""
+    for seat in range(len(table.seats)):
+        by_view = table.tracker.moves(table.view(seat), seat)
+        by_state = table.tracker.moves_in(table.state, seat)
+        assert [(one.name, one.values) for one in by_state] == [(one.name, one.values) for one in by_view]
 
 
 def reads_back(table):
