@@ -1,0 +1,72 @@
+"""The computer's choice for a seat: what it does and why, from what the seat sees and a seed alone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.opponent.one_step import worth_after
+from companion.opponent.search import Node, walk
+from companion.opponent.steps import Action, actions
+from companion.opponent.strengths import Strength
+from companion.play.tracker import Pending, Tracker
+
+LOOK_AHEAD_WEIGHT = 8.0
+"""Walks that the look one step ahead counts for at the root: it knows the exact odds of the dice."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An action with its worth for the seat, from 0 to 1, and the walks through it."""
+
+    action: Action
+    worth: float
+    visits: int = 0
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the computer does, and all that it weighed, the best first; `is_cut_short` where it was stopped."""
+
+    weighed: tuple[Weighed, ...]
+    is_cut_short: bool = False
+
+    @property
+    def action(self) -> Action:
+        """What it does."""
+        return self.weighed[0].action
+
+
+def choose(
+    tracker: Tracker[Any],
+    state: Any,
+    pending: Pending,
+    seats: int,
+    strength: Strength,
+    seed: int,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Advice:
+    """Return the computer's choice for the seat of a pending decision.
+
+    All that is hidden from the seat is drawn anew first, so that two states with one view lead to the same choice.
+    `is_stopped` may end the search early.
+    """
+    seat = pending.seat
+    assert seat is not None
+    random = Random(seed)
+    worlds = [tracker.resample(state, seat, random.randrange) for _ in range(strength.worlds)]
+    offered = actions(tracker, worlds[0], pending, random)
+    if len(offered) == 1:
+        return Advice((Weighed(offered[0], tracker.worth(worlds[0], seat)),))
+    first = {
+        one.key: sum(worth_after(tracker, world, one, seat, strength.steps, random) for world in worlds) / len(worlds)
+        for one in offered
+    }
+    root = Node(0.0, nodes={key: Node(worth, LOOK_AHEAD_WEIGHT) for key, worth in first.items()})
+    is_cut_short = False
+    for _ in range(strength.visits):
+        if is_cut_short := is_stopped():
+            break
+        walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
+    weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]
+    return Advice(tuple(sorted(weighed, key=lambda one: -one.worth)), is_cut_short)

@@ -1,0 +1,26 @@
+"""How well the computer plays: strengths are numbers of worlds, steps and visits, so that a seed decides every move."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What the computer looks at before it moves; no clock is among it.
+
+    `worlds` are the worlds in which each action is tried, `steps` the events that a try may take to work out what dice
+    lead to: with 0 they fall once, as they happen to. `visits` are walks through the tree of what may follow, each
+    `depth` decisions deep; without any, the best next position is taken.
+    """
+
+    name: str
+    words: str
+    worlds: int
+    steps: int
+    visits: int = 0
+    depth: int = 0
+
+
+EASY = Strength("easy", "looks at one way in which cards and dice may fall", worlds=1, steps=0)
+FAIR = Strength("fair", "weighs each move by the exact odds of its dice, one move ahead", worlds=3, steps=150)
+HARD = Strength("hard", "plays on in hundreds of worlds that may be", worlds=3, steps=150, visits=300, depth=12)
+STRENGTHS = {one.name: one for one in (EASY, FAIR, HARD)}
