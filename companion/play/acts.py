@@ -88,6 +88,37 @@ def sit(
     return run_on(table, brought, len(table.events))
 
 
+def seat_computer(table: Table, brought: Brought, by: Host, seat: int, strength: str, number: str) -> Table:
+    """Let the computer play a seat in which nobody has sat so far; `number` is what it adds to the dice's seed."""
+    refuse_ended(table)
+    refuse_other_than_host(table, by)
+    if table.seats[seat].number:
+        raise refused("seat", "one in which somebody sits, or has sat", "a seat that is still empty")
+    values: JsonObject = {"name": f"Computer ({strength})", "number": number, "drawn": "server", "computer": strength}
+    table = append(table, brought, "sit", seat, values)
+    return run_on(table, brought, len(table.events))
+
+
+def act_for_computer(table: Table, brought: Brought, event: TableEvent, reason: str) -> Table:
+    """Do for the computer what an event says: a move, an answer or a sealed choice; the log says why.
+
+    A move on which all must agree is asked for, as a player's is.
+    """
+    refuse_idle(table)
+    seat, values = event.seat, event.values
+    assert seat is not None and table.seats[seat].computer
+    if event.kind == "seal":
+        return seal_choice(table, brought, seat, event.secret)
+    if event.kind == "faces":
+        owed = next(one.throw for one in table.waiting() if one.seat == seat and one.throw)
+        return play_event(table, brought, "faces", seat, faces_of(owed, values["faces"], "chosen"), {"reason": reason})
+    given = {name: value for name, value in values.items() if name != "name"}
+    read = table.tracker.read_move(table.view(seat), seat, values["name"], given)
+    if table.tracker.decides(read) and seats_asked(table, seat):
+        return propose(table, brought, seat, "move", {"move": read.model_dump(mode="json")})
+    return play_event(table, brought, "move", seat, {"name": read.name, **read.values}, {"reason": reason})
+
+
 def leave(table: Table, brought: Brought, seat: int) -> Table:
     """Free one's own seat; the game stays as it is, and somebody else may sit down.
 

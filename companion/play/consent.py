@@ -26,7 +26,11 @@ def seats_asked(table: Table, seat: int) -> tuple[int, ...]:
     heard = seats_heard(table, seat)
     if table.setup.one_phone or not is_decided(table):
         return heard
-    left = {number for number, one in enumerate(table.seats) if one.number and number not in (seat, *table.out)}
+    left = {
+        number
+        for number, one in enumerate(table.seats)
+        if one.number and not one.computer and number not in (seat, *table.out)
+    }
     return tuple(sorted({*heard, *left}))
 
 
@@ -39,7 +43,7 @@ def seats_that_admit(table: Table, seat: int) -> tuple[int, ...]:
     heard = tuple(number for number, one in others if one.is_heard)
     if heard or any(one.is_heard or one.is_freed for one in table.seats):
         return heard
-    return tuple(number for number, one in others if one.name)
+    return tuple(number for number, one in others if one.name and not one.computer)
 
 
 def is_decided(table: Table) -> bool:

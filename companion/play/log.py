@@ -69,7 +69,7 @@ class TableEvent(Record):
     ends. `seen` names what was shown by it and cannot be unseen. `rulings` are those that decided it, as far as none of
     them had mattered before, with the option in force. `at` is the server's time in ISO 8601. Until the table ends,
     `state` stays on the server, the hash of the state that it led to, and `expected`, what was to be expected of its
-    dice.
+    dice. `reason` says why the computer moved.
     """
 
     number: int
@@ -83,6 +83,7 @@ class TableEvent(Record):
     at: str = ""
     state: str = ""
     expected: JsonObject = {}
+    reason: str = ""
 
 
 class _StoredEvent(TypedDict, total=False):
@@ -99,6 +100,7 @@ class _StoredEvent(TypedDict, total=False):
     at: str
     state: str
     expected: JsonObject
+    reason: str
 
 
 _StoredEvent.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
@@ -135,7 +137,7 @@ def public(event: TableEvent, seat: int | None, ended: bool = False) -> JsonObje
     """Return an event as a seat may see it: with its own secrets; once the table has `ended`, with state hashes."""
     shown = ended if event.kind in ("shuffle", "state") else event.seat == seat
     hidden = set() if event.secret and shown else {"secret"}
-    closed = {"expected"} if not event.expected else set()
+    closed = {name for name in ("expected", "reason") if not getattr(event, name)}
     return event.model_dump(mode="json", exclude=hidden | closed | (set() if ended else {"state", "expected"}))
 
 

@@ -50,9 +50,9 @@ def refuse_other_than_host(table: Table, by: Host) -> None:
 
 
 def refuse_empty_host(table: Table, to: Host) -> None:
-    """Refuse a seat as host in which nobody sits."""
-    if isinstance(to, int) and not table.seats[to].name:
-        raise refused("host", "an empty seat", "a seat in which somebody sits")
+    """Refuse a seat as host in which nobody sits, or the computer does."""
+    if isinstance(to, int) and (not table.seats[to].name or table.seats[to].computer):
+        raise refused("host", "a seat without a person", "a seat in which somebody sits")
 
 
 def refused(where: str, found: str, wanted: str) -> InvalidInput:

@@ -398,6 +398,7 @@ class _Sat(Record):
     person: int | None = None
     takes_over: bool = False
     is_new: bool = False
+    computer: str = Field("", max_length=20)
 
 
 class _DiceChosen(Record):
@@ -439,6 +440,8 @@ def _of_seat(act: Callable[..., Table], *names: str) -> _Acts:
 def _sit(event: TableEvent) -> Sequence[Act]:
     sat = read_as(_Sat, event.values)
     seat = _seat(event)
+    if sat.computer:
+        return (lambda table, brought: acts.seat_computer(table, brought, table.host, seat, sat.computer, sat.number),)
     return (lambda table, brought: acts.sit(table, brought, seat, sat.name, sat.number, sat.drawn, sat.person),)
 
 

@@ -51,10 +51,13 @@ class SeatState:
     While such a seat is empty, nothing is agreed on.
     """
 
+    computer: str = ""
+    """How well the computer plays that sits here; empty for a person."""
+
     @property
     def is_heard(self) -> bool:
-        """Whether somebody sits here whose consent counts."""
-        return bool(self.name) and not self.is_new
+        """Whether somebody sits here whose consent counts: a person who is no newcomer."""
+        return bool(self.name) and not self.is_new and not self.computer
 
 
 @dataclass(frozen=True)
@@ -292,14 +295,16 @@ class Table:
     def last_move(self) -> tuple[TableEvent, ...]:
         """Return the events of the last move, newest first; none at the start.
 
-        A shuffle after an undo, and a seat that was taken over or left for good, belong to the move before them.
+        A shuffle after an undo, a seat that was taken over or left for good, and what the computer did belong to the
+        move before them.
         """
         events, last = [], 0
         for event in self._standing():
             root = self.root(event.number)
             if last and root.number != last:
                 break
-            last = 0 if root.kind in ("undo", "out", "sit") else root.number
+            is_by_computer = root.seat is not None and bool(self.seats[root.seat].computer)
+            last = 0 if root.kind in ("undo", "out", "sit") or is_by_computer else root.number
             events.append(event)
         return tuple(events) if last else ()
 
@@ -433,6 +438,7 @@ def _sit(table: Table, event: TableEvent) -> Table:
         since=event.number if values.get("takes_over") else before.since,
         is_new=is_new,
         is_freed=before.is_freed and person != before.player,
+        computer=values.get("computer", ""),
     )
     asked = table.proposal
     if asked and asked.what == "without" and asked.values["seat"] == event.seat:
@@ -447,7 +453,8 @@ def _leave(table: Table, event: TableEvent) -> Table:
     """
     assert event.seat is not None
     by_host, left = event.values.get("by") == "host", table.seats[event.seat]
-    table = _with_seat(table, event.seat, replace(left, name="", is_new=False, is_freed=left.is_freed or by_host))
+    freed = (left.is_freed or by_host) and not left.computer
+    table = _with_seat(table, event.seat, replace(left, name="", is_new=False, is_freed=freed, computer=""))
     if table.proposal:
         agreed = table.proposal.agreed - {event.seat}
         ends = table.proposal.seat == event.seat or by_host

@@ -125,6 +125,11 @@ class Tracker(ABC, Generic[StateT]):
     drawn, and no move is outside the rules.
     """
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: the tracker says what a state is worth, and the app holds all cards."""
+        return False
+
     @abstractmethod
     def start(self) -> StateT:
         """Return the state before anything happened."""
@@ -277,7 +282,8 @@ class TrackerKind:
     seat sees, which resolver says the odds of a move and its inputs; None for a move that leads to no dice.
     `rulings` are those that it reads and that may change during play; None for all of the game's. `builds` returns the
     builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there. `questions`
-    returns which analyses say more about how a seat stands, from what it sees.
+    returns which analyses say more about how a seat stands, from what it sees. `has_opponent` says that the computer
+    can play the game, at least where the app holds the cards.
     """
 
     number: int
@@ -290,6 +296,7 @@ class TrackerKind:
     rulings: tuple[str, ...] | None = None
     builds: "Callable[[JsonMapping], Sequence[JsonObject | None]] | None" = None
     questions: "Callable[[JsonMapping, int], Sequence[Question]] | None" = None
+    has_opponent: bool = False
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

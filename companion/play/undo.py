@@ -67,7 +67,8 @@ def undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[TableE
     refuse_lost(back, "undo")
     values: JsonObject = {"to": back.event, "undone": sorted(event.number for event in moved)}
     owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
-    back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
+    seats = [(one, table.seats[one]) for one in owing if one not in table.out]
+    back_to_dice = [one for one, seat in seats if seat.dice == "thrown" and not seat.computer]
     if back_to_dice:
         values["typed"] = back_to_dice
     table = append(table, brought, "undo", seat, values, {"seen": names_shown(moved)})

@@ -40,6 +40,8 @@ class LogEntry:
     """The rulings that mattered here for the first time: id, and the question with the answer in force."""
     warning: str = ""
     """The rule that a move outside the rules broke."""
+    reason: str = ""
+    """Why the computer moved."""
     is_lost: bool = False
     """Whether the app cannot replay the game to here, so that the text comes from the log alone."""
 
@@ -115,7 +117,9 @@ def _entry(
     )
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
     is_undone = number not in valid and not table.is_lost
-    return LogEntry(number, event.seat, text, at, thrown, how, is_undone, rulings, warning, outcome is None)
+    return LogEntry(
+        number, event.seat, text, at, thrown, how, is_undone, rulings, warning, event.reason, outcome is None
+    )
 
 
 def _rulings_of(table: Table) -> tuple[Ruling, ...]:

@@ -29,6 +29,7 @@ from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
+from companion.verbs import opponents
 from companion.verbs.links import find_links
 from companion.verbs.shared_builds import EditedList, Take, read_shared
 from companion.verbs.tables import changeable_rulings
@@ -356,6 +357,9 @@ HOST_ACTS: Mapping[str, HostAct] = {
         table, brought, by, read_seat(table, text(form, "to"))
     ),
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
+    "computer": lambda table, brought, by, form: opponents.sit_down(
+        table, brought, by, read_seat(table, text(form, "of")), text(form, "strength")
+    ),
 }
 """Acts of the host alone, by the name that its form sends."""
 _TIMELY = frozenset(

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
+from companion.base.wording import join_words
 from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
 from companion.gamekit.house_rules import HouseRules
+from companion.opponent.strengths import FAIR, STRENGTHS, Strength
 from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.play.table import Table
 from companion.play.tracker import TrackerKind
 from companion.storage.store import Document
+from companion.verbs import opponents
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.forms import ModelForm, model_form
@@ -24,6 +27,8 @@ NUMBER_BYTES = 16
 """Bytes of the random number that the server draws for a seat."""
 OPTION = "option."
 """Prefix of inputs that are options of the game's tracker."""
+SOLO = "solo"
+"""The value of `phones` of a table at which the computer has the other seats."""
 KEPT = "kept"
 """The input that says who keeps the table: `app` follows the game's rules, `hand` leaves everything to the players."""
 OF_BUILD = "build"
@@ -54,6 +59,11 @@ class OpeningPage:
         """The numbers of seats at a table that the app keeps, in words."""
         least, most = self.game.tracker.least_seats, self.game.tracker.most_seats
         return str(most) if least == most else f"{least} to {most}"
+
+    @property
+    def strengths(self) -> Mapping[str, Strength]:
+        """How well the computer can play, by name; none where it cannot play the game."""
+        return STRENGTHS if self.game.tracker.has_opponent else {}
 
     @property
     def offers_both(self) -> bool:
@@ -101,6 +111,18 @@ def read_opening(game: GameSystem, typed: FormData, build: Document | None) -> J
     }
 
 
+def read_strength(game: GameSystem, typed: FormData) -> str:
+    """Return how well the computer plays the other seats; empty at a table of people."""
+    if text(typed, "phones") != SOLO:
+        return ""
+    strength = text(typed, "strength") or FAIR.name
+    if strength not in STRENGTHS:
+        raise InvalidInput(InputError("strength", quote(strength), f"one of {join_words([*STRENGTHS], 'or')}"))
+    if not game.tracker.has_opponent or _read_kept(text(typed, KEPT)):
+        raise InvalidInput(InputError("phones", "the computer as opponent", "phones: it cannot play this table"))
+    return strength
+
+
 def _read_kept(typed: str) -> bool:
     """Return whether a table is kept by hand."""
     if typed not in ("", "app", "hand"):
@@ -139,6 +161,14 @@ def _rules_of_build(build: Build) -> JsonObject:
     packs = [pack.model_dump(mode="json") for pack in build.pack]
     carried = build.house_rules.model_dump(mode="json") if build.house_rules else None
     return {"rulings": dict(build.rulings), "pack": packs, "house_rules": carried}
+
+
+def sit_alone(table: Table, brought: Brought, name: str, strength: str) -> Table:
+    """Seat a player in the first seat, as the host, and the computer in all others."""
+    table = play.sit(table, brought, 0, name, secrets.token_hex(NUMBER_BYTES), "server")
+    for seat in range(1, table.setup.seats):
+        table = opponents.sit_down(table, brought, "opener", seat, strength)
+    return play.hand_over(table, brought, "opener", 0)
 
 
 def sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:

@@ -51,7 +51,14 @@ from companion.web.tables import acts, addresses
 from companion.web.tables.acts import NeedsConfirmation, StalePage
 from companion.web.tables.attacks import FEW, Attacks, best_attacks, read_said
 from companion.web.tables.board import Board
-from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
+from companion.web.tables.opening import (
+    NUMBER_BYTES,
+    opening_page,
+    read_opening,
+    read_strength,
+    sit_all,
+    sit_alone,
+)
 from companion.web.tables.parts import ANSWERED, render_part
 from companion.web.tables.past import PastTable
 from companion.web.tables.pictures import table_card, table_png
@@ -115,8 +122,10 @@ def open_table(slug: str) -> Answer:
     """Open a table; its seed is drawn here, and only the hash of the seed is shown until the game ends."""
     game, typed, build = find_game(slug), posted_form(), None
     try:
-        build = _asked_build(game)
+        build, strength = _asked_build(game), read_strength(game, typed)
         stored = Tables(session.store()).open(session.owner(), game, read_opening(game, typed, build))
+        if strength:
+            return _open_alone(TablePlace(stored.id, stored, game, "host"), strength)
     except InvalidInput as error:
         return render_template("tables/new.html", game=game, page=opening_page(game, typed, build, error)), 422
     place = TablePlace(stored.id, stored, game, "host")
@@ -125,6 +134,16 @@ def open_table(slug: str) -> Answer:
         names = tuple(map(kind.side, range(stored.setup.seats)))
         table_places.play(place, "", lambda table, brought: sit_all(table, brought, names))
     return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
+
+
+def _open_alone(place: TablePlace, strength: str) -> Answer:
+    """Sit down with the computer in the other seats, and go to one's own."""
+    name = place.game.tracker.side(0)
+    table = table_places.play(
+        place, "", lambda table, brought: sit_alone(table, brought, name, strength), session.owner()
+    )
+    browser.remember_person(place.stored.id, table.seats[0].person)
+    return redirect(url_for("tables.show", reference=table_places.link(place, seat_link(0))), 303)
 
 
 @bp.post("/<slug>/teach/table")

@@ -22,6 +22,7 @@ from companion.data.documents import Build
 from companion.dice.throw import Choice, Throw
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
+from companion.opponent.strengths import STRENGTHS
 from companion.play.acts import FINISH_MINUTES, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
@@ -32,6 +33,7 @@ from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
+from companion.verbs import opponents
 from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
@@ -159,6 +161,16 @@ class TablePage:
             ShownSeat(number, self.side(number), seat.name, number == self.seat, number in owing, seat.dice)
             for number, seat in enumerate(self.table.seats)
         )
+
+    @property
+    def may_seat_computer(self) -> bool:
+        """Whether the host may let the computer play an empty seat."""
+        return self.is_host and self.is_in_play and opponents.can_play(self.table)
+
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """How well the computer can play, by name."""
+        return tuple(STRENGTHS)
 
     @property
     def is_simultaneous(self) -> bool:
