@@ -32,4 +32,5 @@ TRACKER = TrackerKind(
     seat_names=SEATS,
     options=Options,
     make=make,
+    has_opponent=True,
 )

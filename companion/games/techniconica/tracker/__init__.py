@@ -71,4 +71,5 @@ TRACKER = TrackerKind(
     make=make,
     rulings=RULINGS,
     questions=questions,
+    has_opponent=True,
 )
