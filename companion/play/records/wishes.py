@@ -64,7 +64,7 @@ class PlacedMove(Record):
 def chosen_fields(model: type[Record]) -> Mapping[str, tuple[object, ...]]:
     """Return the fields that an attacker chooses whatever the table looks like, each with its choices."""
     return {
-        name: tuple(one.json_schema_extra[_CHOSEN])  # type: ignore[index, call-overload, arg-type]
+        name: tuple(one.json_schema_extra[_CHOSEN])  # type: ignore[index, arg-type]
         for name, one in model.model_fields.items()
         if _CHOSEN in (one.json_schema_extra or {})  # type: ignore[operator]
     }
