@@ -25,8 +25,10 @@ MOST_ATTACKS = 8
 """Attacks of one activation, so that one with free attacks ends too."""
 MOST_SAME = 3
 """Times that a unit makes the same attack on the same target in one activation."""
-STEPS = 60
-"""Events that the look at one answer may take."""
+STEPS = 40
+"""Events that the look at all answers of a question may take together, about."""
+MOST_ANSWERS = 4
+"""Answers that are weighed. Where there are more, as for a split of dice, the usual one is the rule's own policy."""
 USUAL = "It takes the usual answer."
 
 
@@ -48,7 +50,7 @@ def decide(
     seat = pending.seat
     assert seat is not None
     if isinstance(pending.throw, Choice):
-        return _answer(tracker, state, pending, pending.throw, strength, Random(seed))
+        return _answer(tracker, state, pending, pending.throw, strength, seed)
     moves = tracker.moves_in(state, seat)
     if placed := next((one for one in moves if one.name == PLACED), None):
         return _decision(seat, placed)
@@ -230,18 +232,21 @@ def _why_none(weighing: Weighing, records: Records[Any], unit: str) -> str:
 
 
 def _answer(
-    tracker: RecordsTracker[Any], state: Any, pending: Pending, choice: Choice, strength: Strength, random: Random
+    tracker: RecordsTracker[Any], state: Any, pending: Pending, choice: Choice, strength: Strength, seed: int
 ) -> Decision | None:
     """Return the answer after which the seat stands best; easy, and where all look alike, the usual one."""
     seat, step = pending.seat, state.steps[0]
     assert seat is not None
     if step.name in tracker.rules.players_know:
         return None
-    offered = actions(tracker, state, pending, random)
+    offered = actions(tracker, state, pending, Random(seed))
     usual = offered[choice.usual]
-    if step.name == CONFIRM or strength.name == EASY.name or len(offered) == 1:
-        return Decision(usual.event, "" if len(offered) == 1 or step.name == CONFIRM else USUAL)
-    worths = [worth_after(tracker, state, one, seat, STEPS, random) for one in offered]
+    if step.name == CONFIRM or len(offered) == 1:
+        return Decision(usual.event)
+    if strength.name == EASY.name or len(offered) > MOST_ANSWERS:
+        return Decision(usual.event, USUAL)
+    steps = STEPS // len(offered)
+    worths = [worth_after(tracker, state, one, seat, steps, Random(seed)) for one in offered]  # the same luck for each
     best = max(range(len(offered)), key=lambda number: (worths[number], number == choice.usual))
     if worths[best] <= worths[choice.usual]:
         return Decision(usual.event, USUAL)

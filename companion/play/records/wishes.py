@@ -121,7 +121,9 @@ def place(records: Records[StateT], model: type[Record], said: Record, back: Jso
     unit, target = step.data["unit"], step.data["target"]
     now = said.model_dump(mode="json")
     usual = model().model_dump(mode="json")
-    turned = records.state.pairs.get(f"{target}>{unit}", {}) | {name: now[name] for name in shared_fields(model)} | back
+    both = {name: now[name] for name in shared_fields(model)}
+    other_way = {name: back.get(name, usual[name]) for name in back_fields(model)}
+    turned = {**records.state.pairs.get(f"{target}>{unit}", {}), **both, **other_way}
     records.update(steps=tuple(later), placed=records.state.placed | {target: ()})
     for one, other, values in ((unit, target, now), (target, unit, turned)):
         records.remember(one, other, {name: value for name, value in values.items() if value != usual[name]})
