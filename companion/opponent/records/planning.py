@@ -12,10 +12,12 @@ from companion.opponent.strengths import EASY, HARD, Strength
 from companion.play.records.records import Records
 from companion.play.records.wishes import Wish
 
+SECOND = 0.8
+"""How much a second attack from the same place counts: the first one may have destroyed the target already."""
 MOST_WISHES = 6
 """Places of a unit that are weighed for each target."""
-FEAR = 0.7
-"""How much an expected answer counts beside one's own attack: it may never come, or come at another unit."""
+FEAR = 0.25
+"""How much of an expected answer counts beside one's own attack: it may never come, or come at another unit."""
 
 
 def best_plan(
@@ -59,9 +61,12 @@ def _plans(
     weighing: Weighing, records: Records[Any], unit: str, target: str, strength: Strength, moves: bool
 ) -> Iterable[Plan]:
     for wish in _wishes(weighing, records, unit, target, moves):
-        attack = weighing.best(records, unit, target, wish.said)
+        attacks = sorted(weighing.attacks(records, unit, target, wish.said), key=lambda one: -one.gain)
+        attack = attacks[0] if attacks else None
         score = attack.gain if attack else 0.0
         if strength.name == HARD.name:
+            others = (one.gain for one in attacks if attack and one.offer.key != attack.offer.key)
+            score += SECOND * max(0.0, next(others, 0.0))
             score -= FEAR * _answer(weighing, records, unit, target, wish, attack)
         yield Plan(unit, target, wish, attack, score)
 
