@@ -6,7 +6,7 @@ Moves and odds are computed from a seat's view, never from the state: hidden thi
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
 from companion.base.findings import InputError, InvalidInput, quote
@@ -297,6 +297,8 @@ class TrackerKind:
     builds: "Callable[[JsonMapping], Sequence[JsonObject | None]] | None" = None
     questions: "Callable[[JsonMapping, int], Sequence[Question]] | None" = None
     has_opponent: bool = False
+    strength_words: Mapping[str, str] = field(default_factory=dict)
+    """What the computer does at each strength in this game, where that is not what it does in others."""
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

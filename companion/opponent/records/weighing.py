@@ -98,6 +98,7 @@ class Weighing:
             (cell, attack.figures[measure])
             for cell in self.tracker.rules.figures
             if (measure := cell.measures.get(attack.offer.resolver, "")) in attack.figures
+            and (cell.better == "more" or attack.figures[measure])
         ]
         figures = [
             f"{cell.title.lower()} {percent(value) if cell.kind == 'chance' else _number(value)}"
