@@ -174,3 +174,14 @@ def test_what_only_people_know_is_asked_of_the_person(client, post):
     assert "Which event card is turned up?" in page.text_content()
     assert solo.send(solo.forms("answer", page)[0], faces="1").status_code == 303
     assert "asks you" not in solo.page.text_content()
+
+
+def test_the_computer_plays_several_seats(client, post):
+    solo = Solo(client, post, "techniconica", "easy", seats="3")
+    solo.bring("Iron Heron")
+    assert solo.press("begin").status_code == 303
+    acts = []
+    while (act := solo.step()) and len(acts) < MOST_ACTS:
+        acts.append(act)
+    assert "placed" in acts
+    assert "The report" in solo.page.text_content()

@@ -117,7 +117,6 @@ def _act(
 
 def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked: int) -> Decision:
     """Say what a unit wants, and why."""
-    rules = weighing.tracker.rules
     words = plan.wish.words or f"attack {records.name(plan.target)}"
     why = f"{weighing.in_words(plan.attack)}." if plan.attack else "Nothing of it reaches yet."
     values: JsonObject = {
@@ -129,7 +128,6 @@ def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked
         "why": why,
         "asked": asked,
     }
-    assert rules.has_opponent
     return Decision(event("move", seat, {"name": WISH, **values}))
 
 
