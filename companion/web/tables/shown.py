@@ -159,13 +159,9 @@ class TablePage:
 
     def _is_left_to_people(self, pending: Pending) -> bool:
         """Return whether the computer is asked what only people at the table know."""
-        is_computer = pending.seat is not None and bool(self.table.seats[pending.seat].computer)
-        return (
-            self.board is not None
-            and is_computer
-            and pending.wants == "choice"
-            and self.table.seats[self.seat or 0].is_heard
-        )
+        if self.board is None or self.seat is None or pending.seat is None or pending.wants != "choice":
+            return False
+        return bool(self.table.seats[pending.seat].computer) and self.table.seats[self.seat].is_heard
 
     @property
     def acts_for(self) -> int | None:
