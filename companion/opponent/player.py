@@ -1,5 +1,6 @@
 """The computer's choice for a seat: what it does and why, from what the seat sees and a seed alone."""
 
+import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -35,6 +36,11 @@ class Advice:
     def action(self) -> Action:
         """What it does."""
         return self.weighed[0].action
+
+
+def opponent_seed(seed: bytes, number: int) -> int:
+    """Return the seed of the computer's choice that becomes event `number` of a game."""
+    return int.from_bytes(hmac.digest(seed, b"mech-companion opponent 1\n%d" % number, "sha256"), "big")
 
 
 def choose(

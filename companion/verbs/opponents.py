@@ -1,12 +1,11 @@
 """The computer at a table: it sits down, and plays whatever its seats owe, one decision after the other."""
 
-import hmac
 import secrets
 from time import monotonic
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words
-from companion.opponent.player import Advice, choose
+from companion.opponent.player import Advice, choose, opponent_seed
 from companion.opponent.strengths import EASY, STRENGTHS
 from companion.play import acts
 from companion.play.new_events import Brought
@@ -66,7 +65,7 @@ def _owed_by_computer(table: Table) -> Pending | None:
 def _decide(table: Table, brought: Brought, pending: Pending, until: float) -> Table:
     assert pending.seat is not None
     strength = STRENGTHS.get(table.seats[pending.seat].computer, EASY)
-    seed = int.from_bytes(hmac.digest(brought.seed, b"mech-companion opponent 1\n%d" % len(table.events), "sha256"))
+    seed = opponent_seed(brought.seed, len(table.events) + 1)
     advice = choose(table.tracker, table.state, pending, len(table.seats), strength, seed, lambda: monotonic() > until)
     return acts.act_for_computer(table, brought, advice.action.event, reason_of(advice))
 
