@@ -1,4 +1,4 @@
-"""What came of a run: rates with their intervals, lengths, how games ended, and each card's share. Games are not kept."""
+"""What came of a run: rates with intervals, lengths, how games ended, each card's share; games are not kept."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -116,9 +116,9 @@ class Counts:
             else:
                 self.unended += 1
             return
-        share = {side: 1 / len(game.winners) for side in game.winners} or {
-            side: 1 / self.sides for side in range(self.sides)
-        }
+        share = {side: 1 / len(game.winners) for side in game.winners} or dict.fromkeys(
+            range(self.sides), 1 / self.sides
+        )
         self.draws += len(game.winners) != 1
         for side, part in share.items():
             self.wins[side] += part
@@ -135,14 +135,14 @@ class Counts:
                 self.cards.setdefault(card, CardCount()).drawn += count
             for card, count in game.used[side].items():
                 self.cards.setdefault(card, CardCount()).used += count
-        for card, count in self.cards.items():
+        for card, counted in self.cards.items():
             for side, used in enumerate(game.used):
                 if card in used:
-                    count.games_with += 1
-                    count.wins_with += share.get(side, 0.0)
+                    counted.games_with += 1
+                    counted.wins_with += share.get(side, 0.0)
                 else:
-                    count.games_without += 1
-                    count.wins_without += share.get(side, 0.0)
+                    counted.games_without += 1
+                    counted.wins_without += share.get(side, 0.0)
 
 
 def count(games: Iterable[PlayedGame], sides: int) -> Counts:
