@@ -3,6 +3,7 @@
 Dice and shuffles are those of a table with the same seed: the log of a simulated game is checked as any table's is.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -63,11 +64,12 @@ def play(opened: Opened, number: int, log: Callable[[TableEvent], None] = lambda
             counts[card] = counts.get(card, 0) + 1
         state = after
     result = tracker.result(state)
+    titles = {kind_side: matchup.sides[side].title for kind_side, side in zip(opened.names, seated, strict=False)}
     return PlayedGame(
         number=number,
         winners=tuple(sorted(seated[seat] for seat in result.winners)) if result else (),
         ended=result is not None,
-        why=result.why if result else "",
+        why=re.sub("|".join(map(re.escape, titles)), lambda name: titles[name[0]], result.why) if result else "",
         first=None if first is None else seated[first],
         turns=tracker.turn(state),
         decisions=decisions,

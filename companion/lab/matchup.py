@@ -81,6 +81,8 @@ class Opened:
 
     matchup: Matchup
     tracker: Tracker[Any]
+    names: tuple[str, ...]
+    """What the game calls its seats."""
 
 
 @lru_cache(maxsize=8)
@@ -101,7 +103,7 @@ def opened(matchup_json: str) -> Opened:
     tracker = kind.make(setup, game.context(setup.rulings, packs.merge(game.catalogue, setup.pack)))
     if not tracker.is_searchable:
         raise InvalidInput(InputError("options", "cards on the players' table", "cards that the app holds"))
-    return Opened(matchup, tracker)
+    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))))
 
 
 def system(slug: str) -> GameSystem:
