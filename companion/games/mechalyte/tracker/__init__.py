@@ -64,14 +64,15 @@ class MechalyteTracker(PartedTracker[State, Terms]):
         return tuple(f"the spec of {name}" for name in NAMES)
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
-        """Return a state with a random spec in place of each that this seat may not see."""
+        """Return a state with a random spec in place of each that this seat may not see.
+
+        Any six letters are a legal spec, and nothing that happens before both are open tells more about one: each of
+        them is equally likely. What stands in a hidden spec is not read, only whether it is written.
+        """
         if state.revealed:
             return state
-        specs = [
-            "".join(LETTERS[pick(len(LETTERS))] for _ in range(SLOTS)) if spec and side != seat else spec
-            for side, spec in enumerate(state.specs)
-        ]
-        return state.model_copy(update={"specs": (specs[0], specs[1])})
+        first, second = (_random_spec(pick) if spec and side != seat else spec for side, spec in enumerate(state.specs))
+        return state.model_copy(update={"specs": (first, second)})
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the fields that a seat may set by hand."""
@@ -80,6 +81,11 @@ class MechalyteTracker(PartedTracker[State, Terms]):
     def result(self, state: State) -> Result | None:
         """Return the result, None while the game goes on."""
         return state.result
+
+
+def _random_spec(pick: Pick) -> str:
+    """Return a spec, each equally likely."""
+    return "".join(LETTERS[pick(len(LETTERS))] for _ in range(SLOTS))
 
 
 def make(setup: Setup, context: Context) -> MechalyteTracker:
