@@ -9,7 +9,7 @@ from companion.base.compat import cached_property
 from companion.data.documents import Record
 from companion.data.rulebook import Rulings
 from companion.games.mechalyte.model import POINTS
-from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, may_enter, zone_name
+from companion.games.mechalyte.rules.battlefield import Field, Place, Side, Zone, may_enter, zone_name
 from companion.games.mechalyte.rules.levels import Ratings, Scale, ratings
 from companion.games.mechalyte.rules.routes import Traffic
 from companion.play.game_states import FacesSoFar
@@ -99,11 +99,34 @@ class Terms:
         """The zones by name, side A's home row first."""
         return {zone_name(self.field, zone): zone for zone in self.field.zones}
 
-    def places(self, place: str, side: int) -> tuple[str, ...]:
+    def places(self, place: Place, side: int) -> tuple[str, ...]:
         """Return the zones that are a side's Factories or Headquarters, left to right as that player sees them."""
-        field, owner = self.field, SIDES[side]
-        names = [n for n, zone in self.zones.items() if field.place(zone) == place and field.owner(zone) == owner]
-        return tuple(names[::-1] if side else names)
+        return self._places[place, side]
+
+    @cached_property
+    def _places(self) -> Mapping[tuple[Place, int], tuple[str, ...]]:
+        places: dict[tuple[Place, int], tuple[str, ...]] = {}
+        for side, owner in enumerate(SIDES):
+            own = [name for name, zone in self.zones.items() if self.field.owner(zone) == owner]
+            for place in get_args(Place):
+                names = [name for name in own if self.field.place(self.zones[name]) == place]
+                places[place, side] = tuple(names[::-1] if side else names)
+        return places
+
+    @cached_property
+    def steps(self) -> Mapping[str, Mapping[str, int]]:
+        """The steps from each zone to each other one, with no mechs in the way."""
+        reach = {name: self.field.reach(zone, len(self.zones)) for name, zone in self.zones.items()}
+        return {name: {other: found[zone] for other, zone in self.zones.items()} for name, found in reach.items()}
+
+    def nearness(self, side: int) -> Mapping[str, float]:
+        """Return how near each zone is to the Headquarters of a side's enemy: 1 there, 0 furthest from it."""
+        return self._nearness[side]
+
+    @cached_property
+    def _nearness(self) -> tuple[Mapping[str, float], ...]:
+        found = [self.steps[self.places("headquarters", 1 - side)[0]] for side in (0, 1)]
+        return tuple({name: 1 - steps / max(row.values()) for name, steps in row.items()} for row in found)
 
     def ratings(self, state: State, mech: Mech) -> Ratings:
         """Return the ratings of a mech at its level."""
