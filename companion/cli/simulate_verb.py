@@ -93,8 +93,12 @@ def simulate(
 
 def _titles(names: tuple[str, ...]) -> list[str]:
     """Return what the sides are called: their files or examples, told apart by a letter where two are alike."""
-    titles = [Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "Side" for name in names]
-    return [f"{title} {chr(ord('A') + at)}" if titles.count(title) > 1 else title for at, title in enumerate(titles)]
+    titles = [Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "" for name in names]
+    letters = "ABCD"
+    return [
+        f"{title} {letters[at]}".strip() if not title or titles.count(title) > 1 else title
+        for at, title in enumerate(titles)
+    ]
 
 
 def _build(game: GameSystem, name: str) -> JsonMapping | None:

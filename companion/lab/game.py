@@ -4,7 +4,7 @@ Dice and shuffles are those of a table with the same seed: the log of a simulate
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.base.json_types import JsonObject
@@ -69,13 +69,18 @@ def play(opened: Opened, number: int, log: Callable[[TableEvent], None] = lambda
         number=number,
         winners=tuple(sorted(seated[seat] for seat in result.winners)) if result else (),
         ended=result is not None,
-        why=re.sub("|".join(map(re.escape, titles)), lambda name: titles[name[0]], result.why) if result else "",
+        why=_with_titles(result.why, titles) if result else "",
         first=None if first is None else seated[first],
         turns=tracker.turn(state),
         decisions=decisions,
         drawn=tuple(drawn),
         used=tuple(used),
     )
+
+
+def _with_titles(why: str, titles: Mapping[str, str]) -> str:
+    """Return a sentence with the sides' titles in place of what the game calls their seats."""
+    return re.sub("|".join(map(re.escape, titles)), lambda name: titles[name[0].capitalize()], why, flags=re.IGNORECASE)
 
 
 def _chance(pending: Pending, dice: FairDice, number: int) -> TableEvent:

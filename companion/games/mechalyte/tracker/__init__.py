@@ -38,6 +38,11 @@ PARTS = TrackerParts(State, views, moves, turns, rulings)
 class MechalyteTracker(PartedTracker[State, Terms]):
     """The tracker of one table under its terms."""
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: always, for nothing lies on the players' own table."""
+        return True
+
     def start(self) -> State:
         """Return the state before anything happened."""
         return State()
@@ -116,4 +121,5 @@ TRACKER = TrackerKind(
     odds=views.odds_inputs,
     rulings=rulings.CHANGEABLE,
     builds=views.builds,
+    has_opponent=True,
 )
