@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from flask import url_for
 
@@ -45,6 +45,8 @@ _WHOSE = re.compile(r"^(your|their)(?= )")
 """Whose dice a throw asks for, in a rule that knows no names."""
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
+USUALLY_SHOWN = 3
+"""Entries of the log that say what just happened at a table of people."""
 _MOST_ALIKE, _MOST_OPEN = 4, 8
 """The most moves of one name, and of all names, that a board with record sheets shows unfolded."""
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
@@ -171,6 +173,13 @@ class TablePage:
     def strengths(self) -> tuple[str, ...]:
         """How well the computer can play, by name."""
         return tuple(STRENGTHS)
+
+    @property
+    def newest_count(self) -> int:
+        """How many entries of the log say what just happened: all that the computer did since a person acted."""
+        roots = (self.table.root(event.number) for event in reversed(self.table.events))
+        by_computer = takewhile(lambda root: root.seat is not None and self.table.seats[root.seat].computer, roots)
+        return max(USUALLY_SHOWN, sum(1 for _ in by_computer))
 
     @property
     def is_simultaneous(self) -> bool:
