@@ -4,10 +4,12 @@ Small cases are counted in full: `worlds` makes every series of picks once, and 
 """
 
 from collections import Counter
+from dataclasses import replace
 from math import prod
 
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.tracker.state import DeckCard
+from companion.play.table import Position
 from tests.games.mecha_mettle.test_tracker import move, turn
 
 ALL_LOST = {
@@ -57,8 +59,7 @@ def with_space(table, seat, at, space):
 
 
 def with_state(table, **changed):
-    position = table.position
-    return type(table)(**{**vars(table), "position": type(position)(position.state.model_copy(update=changed))})
+    return replace(table, position=Position(table.state.model_copy(update=changed)))
 
 
 def dealt(state):
