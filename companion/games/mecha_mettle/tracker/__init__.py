@@ -11,7 +11,17 @@ from companion.base.wording import join_words
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import LEVELS
-from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, turns, views
+from companion.games.mecha_mettle.tracker import (
+    corrections,
+    moves,
+    on_table,
+    opening,
+    rolls,
+    rulings,
+    turns,
+    views,
+    worth,
+)
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
 from companion.play.log import Setup
@@ -39,6 +49,14 @@ class MettleTracker(PartedTracker[State, Terms]):
     def start(self) -> State:
         """Return the state before anything happened."""
         return start(self.terms)
+
+    def worth(self, state: State, seat: int) -> float:
+        """Return how a seat stands, from 0 to 1."""
+        return worth.worth(state, seat, self.terms)
+
+    def sensible_secret(self, view: JsonMapping, seat: int, pick: Pick) -> JsonObject:
+        """Return a draft of four components."""
+        return opening.sensible_draft(self.terms, pick)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: another action, and attacks with modules that have attacked."""

@@ -125,7 +125,7 @@ class TableAttack:
         return again._replace(inner=self.attack(again).take(state.inner, state.missed))
 
     def _chance(self, state: ShotState, whose: str) -> str:
-        return f"{whose} attack hits in {percent(_success(self.attack(state), state.inner))}"
+        return f"{whose} attack hits in {percent(success(self.attack(state), state.inner))}"
 
     def outcome(self, state: ShotState) -> Outcome:
         """Return the outcome of the attack, with its final `target` and the components used."""
@@ -134,6 +134,6 @@ class TableAttack:
 
 
 @lru_cache(4096)
-def _success(attack: Attack, inner: AttackState) -> float:
+def success(attack: Attack, inner: AttackState) -> float:
     """Return the chance that an attack succeeds from its current state without further decisions."""
     return float(exact(Continued(attack, inner)).measure(SUCCESS))
