@@ -34,7 +34,7 @@ from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
 from companion.verbs import opponents
-from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
+from companion.verbs.log_words import MOST_SHOWN, LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
@@ -440,7 +440,7 @@ class TablePage:
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
         """The newest entries of the log, the newest first."""
-        return log_entries(self.table, self.seat)
+        return log_entries(self.table, self.seat, max(MOST_SHOWN, self.newest_count))
 
     @property
     def lost_words(self) -> str:

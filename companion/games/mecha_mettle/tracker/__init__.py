@@ -46,6 +46,11 @@ PARTS = TrackerParts(State, views, moves, turns, rulings)
 class MettleTracker(PartedTracker[State, Terms]):
     """The tracker of one table under its terms."""
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: not where the deck lies on the players' own table."""
+        return not self.terms.on_table
+
     def start(self) -> State:
         """Return the state before anything happened."""
         return start(self.terms)
@@ -120,5 +125,6 @@ TRACKER = TrackerKind(
     make=make,
     odds=views.odds_inputs,
     builds=views.builds,
+    has_opponent=True,
 )
 """Number 1 was the tracker of tables kept by hand."""
