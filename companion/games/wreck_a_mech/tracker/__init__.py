@@ -13,7 +13,18 @@ from companion.base.wording import plural
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, turns, views
+from companion.games.wreck_a_mech.tracker import (
+    deal,
+    draws,
+    leaving,
+    moves,
+    on_table,
+    questions,
+    rulings,
+    turns,
+    views,
+    worlds,
+)
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
@@ -60,7 +71,7 @@ class WreckTracker(PartedTracker[State, Terms]):
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state in which the cards that this seat may not see are dealt anew."""
-        return views.resample(state, seat, pick)
+        return worlds.resample(state, seat, self.terms, pick)
 
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return the value of each hand that was drawn in an event."""

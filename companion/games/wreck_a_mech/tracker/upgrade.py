@@ -44,13 +44,16 @@ def gainable(state: State, terms: Terms) -> tuple[str, ...]:
 
 @rule("junk")
 def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
-    """Return the cards that the seat may junk, with their piles; never its last: a mech needs one (facts 40, 62)."""
+    """Return the cards that the seat may junk, with their piles; never its last: a mech needs one (facts 40, 62).
+
+    Cards of the draw pile are in the order of their ids: its own order is hidden.
+    """
     if not count or not state.queue:
         return ()
     player = state.players[state.queue[0]]
     if sum(map(len, (player.mech, player.draw, player.discard, player.hand, player.damaged))) < 2:
         return ()
-    piles = (("discard", player.discard), ("draw", player.draw))
+    piles = (("discard", player.discard), ("draw", tuple(sorted(player.draw))))
     return tuple((card, source) for source, pile in piles for card in may_lie(state, state.queue[0], pile))
 
 

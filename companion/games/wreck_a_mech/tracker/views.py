@@ -20,8 +20,8 @@ from companion.games.wreck_a_mech.tracker.state import (
     zones,
 )
 from companion.play.game_states import correctable_turn
-from companion.play.piles import UNKNOWN, deal_anew, read_seen
-from companion.play.tracker import Correctable, Pending, Pick
+from companion.play.piles import UNKNOWN, read_seen
+from companion.play.tracker import Correctable, Pending
 
 NOT_IN_VIEW = {"news", "seen", "anew"}
 """Fields of a state that its view has in another form or not at all."""
@@ -169,11 +169,6 @@ def read_view(view: JsonMapping) -> State:
     """Return the game as a view shows it."""
     fields = (name for name in State.model_fields if name in view and name not in NOT_IN_VIEW)
     return State.model_validate({name: view[name] for name in fields})
-
-
-def resample(state: State, seat: int | None, pick: Pick) -> State:
-    """Return a state in which the cards that a seat does not know are dealt anew, each deck on its own."""
-    return with_zones(state, deal_anew(zones(state), seat, pick))
 
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
