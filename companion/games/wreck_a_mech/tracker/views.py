@@ -17,6 +17,7 @@ from companion.games.wreck_a_mech.tracker.state import (
     Terms,
     damage_taken,
     with_zones,
+    zone_of,
     zones,
 )
 from companion.play.game_states import correctable_turn
@@ -39,7 +40,7 @@ def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
     if state.result:
         return ()
     if state.shuffle:
-        zone = zones(state)[state.shuffle.zone]
+        zone = zone_of(state, state.shuffle.zone)
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
         return (Pending(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
@@ -143,9 +144,8 @@ def _neighbours(state: State, seat: int, terms: Terms) -> list[int | None]:
 
 def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
     """Return the present totals of a mech, which may differ from its marks."""
-    defender = terms.defender_of(state, seat) if seat in state.fighters else None
-    totals = terms.totals(state.players[seat].mech, {} if defender is None else state.players[defender].mech)
-    return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
+    attack, defense, structure = terms.strengths(state, seat)
+    return {"attack": attack, "defense": defense, "structure": structure}
 
 
 def _visible(visible_state: State, seat: int | None) -> set[str]:
