@@ -31,12 +31,13 @@ from companion.games.wreck_a_mech.tracker.state import (
     owe,
     pile_title,
     top_of,
+    update,
     with_player,
     with_zones,
+    zone_of,
     zones,
 )
 from companion.games.wreck_a_mech.tracker.upgrade import gain_card, junk_card, pass_on, step_upgrade
-from companion.play.game_states import update
 from companion.play.log import TableEvent
 from companion.play.piles import PendingShuffle, can_be_shuffled, shuffle_rest
 
@@ -82,7 +83,7 @@ def _end_needless_shuffle(state: State, terms: Terms) -> State | None:
     if state.table:
         after = naming.turn_down_pile(update(state, shuffle.text, shuffle=None), shuffle.zone)
         return _AFTER[shuffle.then](after, int(shuffle.zone.partition(".")[2]), terms)
-    if can_be_shuffled(replace(zones(state)[shuffle.zone], mixed=True)):
+    if can_be_shuffled(replace(zone_of(state, shuffle.zone), mixed=True)):
         return None
     return _AFTER[shuffle.then](update(state, shuffle=None), int(shuffle.zone.partition(".")[2]), terms)
 
@@ -91,7 +92,7 @@ def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
     """Put a pile in its new order, and go on with the step after the shuffle."""
     shuffle = state.shuffle
     assert shuffle
-    state = update(with_zones(state, {shuffle.zone: shuffle_rest(zones(state)[shuffle.zone], order)}), shuffle=None)
+    state = update(with_zones(state, {shuffle.zone: shuffle_rest(zone_of(state, shuffle.zone), order)}), shuffle=None)
     return _AFTER[shuffle.then](update(state, shuffle.text), int(shuffle.zone.partition(".")[2]), terms)
 
 
