@@ -1,4 +1,4 @@
-"""What a search needs of Mechalyte's tracker: worlds drawn from a view, how a side stands, a sensible spec."""
+"""What a search needs of Mechalyte's tracker: worlds, moves without words, how a side stands, a sensible spec."""
 
 from collections import Counter
 from itertools import product
@@ -28,7 +28,8 @@ def picks(numbers):
 
 def test_each_spec_is_equally_likely_where_it_is_hidden():
     every = product(range(len(LETTERS)), repeat=SLOTS)
-    drawn = Counter(tracker().resample(WRITTEN, 0, picks(numbers)).specs for numbers in every)
+    table = tracker()
+    drawn = Counter(table.resample(WRITTEN, 0, picks(numbers)).specs for numbers in every)
     assert drawn == Counter(("PMISAA", spec) for spec in all_specs())
 
 
@@ -47,6 +48,17 @@ def test_a_spec_that_is_not_written_stays_so(seat, drawn):
 def test_specs_that_are_open_stay_as_they_are():
     opened = WRITTEN.model_copy(update={"revealed": True})
     assert tracker().resample(opened, None, lambda _: 0) is opened
+
+
+# Moves without words.
+
+
+@pytest.mark.parametrize("phase", ["begin", "build", "move", "combat"])
+def test_moves_in_a_state_are_the_same_without_labels(phase):
+    bench = Bench("A1:6@C3 A2:4@C3 A3:2@C3 A4:1@L1 B1:3@C3 B2:2@L2", phase)
+    worded = bench.tracker.moves(bench.view(0), 0)
+    assert all(move.label for move in worded) and len(worded) > 1
+    assert bench.tracker.moves_in(bench.state, 0) == tuple(move.model_copy(update={"label": ""}) for move in worded)
 
 
 # How a side stands.

@@ -3,8 +3,11 @@
 The two seats are side A and side B; side A's home row is row 1.
 """
 
+from dataclasses import replace
+
 from pydantic import Field
 
+from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record, read_as
@@ -46,6 +49,14 @@ class MechalyteTracker(PartedTracker[State, Terms]):
     def start(self) -> State:
         """Return the state before anything happened."""
         return State()
+
+    @cached_property
+    def _wordless_terms(self) -> Terms:
+        return replace(self.terms, is_worded=False)
+
+    def moves_in(self, state: State, seat: int) -> tuple[Move, ...]:
+        """Return what a seat may do in a state, without labels."""
+        return moves.legal_moves(state, seat, self._wordless_terms)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: a mech that moves again, a second combat in a zone."""

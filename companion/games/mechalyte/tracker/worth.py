@@ -118,9 +118,8 @@ def _strengths(state: State, forces: Forces, terms: Terms) -> list[float]:
 
 def _kept(state: State, forces: Forces, terms: Terms) -> dict[str, tuple[float, float]]:
     """Return the part of a mech's strength that counts for each side, by zone, where both sides stand."""
-    contested = {mech.zone for mech, _ in forces[0]} & {mech.zone for mech, _ in forces[1]}
     kept = {}
-    for zone in contested:
+    for zone in state.contested:
         a, b = (_fights_in(zone, side, state, forces[side], terms) for side in (0, 1))
         a_lost, b_lost = _lost(a, b), _lost(b, a)
         a_first, b_first = (max(fighter.initiative for fighter in side) for side in (a, b))
