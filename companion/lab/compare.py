@@ -110,4 +110,3 @@ def is_fair(rate: Rate, fair: float) -> bool:
     """Return whether a rate may be the fair one."""
     low, high = rate.interval
     return low <= fair <= high
-

@@ -30,7 +30,10 @@ class Ranked:
 
 def strengths(wins: PairWins, builds: int) -> list[float]:
     """Return the strength of each build, whose sum is 1: a build beats another with s / (s + t)."""
-    counts = {pair: wins.get(pair, 0.0) + PRIOR / 2 for pair in ((a, b) for a in range(builds) for b in range(builds) if a != b)}
+    counts = {
+        pair: wins.get(pair, 0.0) + PRIOR / 2
+        for pair in ((a, b) for a in range(builds) for b in range(builds) if a != b)
+    }
     total = [sum(counts[one, other] for other in range(builds) if other != one) for one in range(builds)]
     found = [1 / builds] * builds
     for _ in range(STEPS):

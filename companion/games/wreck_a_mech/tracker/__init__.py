@@ -56,6 +56,11 @@ PARTS = TrackerParts(State, views, moves, turns, rulings)
 class WreckTracker(PartedTracker[State, Terms]):
     """The game under its terms."""
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: not where the cards lie on the players' own table."""
+        return not self.terms.on_table
+
     def start(self) -> State:
         """Return the state before the deal."""
         return deal.start(self.terms)
@@ -136,4 +141,6 @@ TRACKER = TrackerKind(
     options=Options,
     make=make,
     questions=questions.questions,
+    has_opponent=True,
+    build_options={"start": "a-saved-mech"},
 )
