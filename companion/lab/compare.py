@@ -12,7 +12,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.data import packs
 from companion.data.cards import Catalogue
-from companion.lab.counts import Z, Rate
+from companion.lab.counts import Rate, Z
 from companion.lab.game import PlayedGame
 
 FEWEST = 20
@@ -44,7 +44,7 @@ def share(game: PlayedGame, side: int, sides: int) -> float:
 
 
 def difference(pairs: Iterable[tuple[PlayedGame, PlayedGame]], side: int, sides: int) -> Difference:
-    """Return the difference of pairs of games, without and with a change; pairs with a game that did not end are not counted."""
+    """Return the difference of pairs of games, without and with a change; of those that ended."""
     count, total, squares = 0, 0.0, 0.0
     for without, with_change in pairs:
         if not (without.ended and with_change.ended):

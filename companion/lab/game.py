@@ -64,7 +64,7 @@ def play(opened: Opened, number: int, log: Callable[[TableEvent], None] = lambda
             counts[card] = counts.get(card, 0) + 1
         state = after
     result = tracker.result(state)
-    titles = {kind_side: matchup.sides[side].title for kind_side, side in zip(opened.names, seated, strict=False)}
+    titles = {name.lower(): matchup.sides[side].title for name, side in zip(opened.names, seated, strict=False)}
     return PlayedGame(
         number=number,
         winners=tuple(sorted(seated[seat] for seat in result.winners)) if result else (),
@@ -80,7 +80,7 @@ def play(opened: Opened, number: int, log: Callable[[TableEvent], None] = lambda
 
 def _with_titles(why: str, titles: Mapping[str, str]) -> str:
     """Return a sentence with the sides' titles in place of what the game calls their seats."""
-    return re.sub("|".join(map(re.escape, titles)), lambda name: titles[name[0].capitalize()], why, flags=re.IGNORECASE)
+    return re.sub("|".join(map(re.escape, titles)), lambda name: titles[name[0].lower()], why, flags=re.IGNORECASE)
 
 
 def _chance(pending: Pending, dice: FairDice, number: int) -> TableEvent:

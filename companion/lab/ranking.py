@@ -3,7 +3,7 @@
 The strengths are those that make the results likeliest, found by Hunter's iteration (2004); they sum to 1.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -64,11 +64,11 @@ def rank(results: Sequence[tuple[int, int, float]], builds: int, seed: int = 1) 
 
 
 def _wins(results: Sequence[tuple[int, int, float]]) -> PairWins:
-    wins: Counter[tuple[int, int]] = Counter()
+    wins: defaultdict[tuple[int, int], float] = defaultdict(float)
     for one, other, part in results:
-        wins[one, other] += part  # type: ignore[assignment]
-        wins[other, one] += 1 - part  # type: ignore[assignment]
-    return wins  # type: ignore[return-value]
+        wins[one, other] += part
+        wins[other, one] += 1 - part
+    return wins
 
 
 def sorted_by_build(samples: Sequence[Sequence[float]], builds: int) -> list[list[float]]:
