@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
-from companion.games.wreck_a_mech.tracker.state import zones
+from companion.games.wreck_a_mech.tracker.zones import zones
 from companion.play import acts as play
 from companion.play.piles import UNKNOWN
 from tests.games import table_laws as laws

@@ -113,6 +113,19 @@ def test_a_victory_is_never_worth_less():
                 assert better >= tracker.worth(state, seat) - ROUNDING
 
 
+def test_the_worth_does_not_jump_when_the_build_phase_ends():
+    ends = 0
+    for tracker, state in states_of_game(9, [by_worth, by_worth]):
+        if state.phase != "build" or len(state.queue) > 1 or not state.players[state.queue[0]].mech:
+            continue
+        event = TableEvent(number=1, kind="move", seat=state.queue[0], values={"name": "end-build"})
+        fought = tracker.apply(state, event)
+        if fought.phase == "combat" and 0 < (before := tracker.worth(state, 0)) < 1:
+            assert tracker.worth(fought, 0) == pytest.approx(before, abs=1e-5)
+            ends += 1
+    assert ends > 5
+
+
 def test_a_better_deck_and_a_weaker_one_less_are_worth_more():
     def worth(*discard):
         table, _ = at("rebound", Player(dict(TRAINERS), discard=discard), Player(dict(TRAINERS)), queue=(0,))

@@ -20,10 +20,10 @@ from companion.games.wreck_a_mech.tracker.state import (
     pop,
     popped,
     tell,
-    top_of,
     update,
     with_player,
 )
+from companion.games.wreck_a_mech.tracker.zones import top_of
 from companion.play.game_states import replace_at
 
 

@@ -8,17 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow
-from companion.games.wreck_a_mech.tracker.state import (
-    FOUNDRY_RANKS,
-    NAMES,
-    OnTable,
-    State,
-    Terms,
-    update,
-    with_player,
-    with_zones,
-    zone_of,
-)
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, OnTable, State, Terms, update, with_player
+from companion.games.wreck_a_mech.tracker.zones import with_zones, zone_of
 from companion.play.game_states import card_moves, replace_at
 from companion.play.piles import UNKNOWN, Cards, name_unknown, pending_card, turn_down, without
 from companion.play.tracker import Move, Pending

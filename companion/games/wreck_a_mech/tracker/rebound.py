@@ -17,11 +17,11 @@ from companion.games.wreck_a_mech.tracker.state import (
     owe,
     pop,
     popped,
-    top_of,
     update,
     with_player,
 )
 from companion.games.wreck_a_mech.tracker.upgrade import junkable
+from companion.games.wreck_a_mech.tracker.zones import top_of
 from companion.play.piles import without
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from companion.games.wreck_a_mech.rules.play import Player, attacker, damage_to,
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, quick, total
 from companion.play.game_states import CardGameState, News, replace_at
 from companion.play.game_states import update as update_card_game
-from companion.play.piles import Cards, PendingShuffle, PileZone
+from companion.play.piles import Cards, PendingShuffle
 
 NAMES = ("Player 1", "Player 2", "Player 3", "Player 4")
 Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound", "overtime", "over"]
@@ -24,7 +24,7 @@ Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound
 FOUNDRY_RANKS = (2, 3)
 OTHER_SIDE = dict(zip(ARMS, reversed(ARMS), strict=True))
 """Where an arm lies after the arms were swapped."""
-MOST_REMEMBERED = 10_000
+MOST_REMEMBERED = 5_000
 """The most answers about mechs that are remembered, of each kind."""
 
 
@@ -152,54 +152,6 @@ def owe(state: State, zone: str, why: str, then: str) -> State:
     return update(state, on_top=on_top, shuffle=PendingShuffle(zone=zone, why=why, then=then))
 
 
-def zones(state: State) -> dict[str, PileZone]:
-    """Return which seats may see each hidden zone, by its name."""
-    names = [f"{kind}.{seat}" for seat in range(len(state.players)) for kind in ("draw", "discard", "hand")]
-    names += [f"pile.{rank}" for rank in FOUNDRY_RANKS]
-    return {name: zone_of(state, name) for name in names}
-
-
-def zone_of(state: State, name: str) -> PileZone:
-    """Return which seats may see a hidden zone.
-
-    A player knows the cards of the own draw pile but not their order: the rest of the own deck is in sight.
-    """
-    kind, _, number_text = name.partition(".")
-    number = int(number_text)
-    if kind == "pile":
-        return PileZone(state.foundry[FOUNDRY_RANKS.index(number)].pile, "nobody", mixed=True)
-    cards: Cards = getattr(state.players[number], kind)
-    if kind == "draw":
-        return PileZone(cards, "owner", number, mixed=True, fixed=state.on_top[number], pool=f"deck.{number}")
-    return PileZone(cards, "owner", number, pool=f"deck.{number}")
-
-
-def with_zones(state: State, cards: Mapping[str, Cards]) -> State:
-    """Return a state with other cards in its zones."""
-    players, foundry = list(state.players), list(state.foundry)
-    changed: dict[str, Any]
-    for name, pile in cards.items():
-        kind, _, number = name.partition(".")
-        if kind == "pile":
-            row = FOUNDRY_RANKS.index(int(number))
-            foundry[row] = replace(foundry[row], pile=pile)
-        else:
-            changed = {kind: pile}
-            players[int(number)] = replace(players[int(number)], **changed)
-    return update(state, players=tuple(players), foundry=tuple(foundry))
-
-
-def pile_title(zone: str) -> str:
-    """Return the name of a pile in words."""
-    kind, _, number = zone.partition(".")
-    return f"the Rank {number} pile" if kind == "pile" else f"{NAMES[int(number)]}'s {kind} pile"
-
-
-def top_of(zone: str) -> str:
-    """Return the name of a pile's top card, as `seen` has it."""
-    return f"the top of {pile_title(zone)}"
-
-
 @dataclass(frozen=True)
 class Terms:
     """The terms of a game: its cards, rulings and seats, which decide the number of sets."""
@@ -281,7 +233,9 @@ class Terms:
 
         @lru_cache(maxsize=MOST_REMEMBERED)
         def strengths(mech: tuple[tuple[str, str], ...], enemy: Cards) -> tuple[int, int, int]:
-            corporations = Counter(self.card(card).corporation for card in enemy)
+            corporations: dict[str, int] = {}
+            for corporation in (self.card(card).corporation for card in enemy):
+                corporations[corporation] = corporations.get(corporation, 0) + 1
             return quick({position: self.card(card) for position, card in mech}, self.rulings, corporations)
 
         return strengths

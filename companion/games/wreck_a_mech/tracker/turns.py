@@ -24,20 +24,9 @@ from companion.games.wreck_a_mech.tracker.leaving import withdraw
 from companion.games.wreck_a_mech.tracker.overtime import draw_for_overtime, step_overtime
 from companion.games.wreck_a_mech.tracker.rebound import lay_drawn, rebuild, refill_mech, step_rebound
 from companion.games.wreck_a_mech.tracker.saved_mechs import bring_build
-from companion.games.wreck_a_mech.tracker.state import (
-    NAMES,
-    State,
-    Terms,
-    owe,
-    pile_title,
-    top_of,
-    update,
-    with_player,
-    with_zones,
-    zone_of,
-    zones,
-)
+from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, owe, update, with_player
 from companion.games.wreck_a_mech.tracker.upgrade import gain_card, junk_card, pass_on, step_upgrade
+from companion.games.wreck_a_mech.tracker.zones import pile_title, top_of, with_zones, zone_of, zones
 from companion.play.log import TableEvent
 from companion.play.piles import PendingShuffle, can_be_shuffled, shuffle_rest
 

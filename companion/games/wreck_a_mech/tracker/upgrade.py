@@ -17,10 +17,10 @@ from companion.games.wreck_a_mech.tracker.state import (
     owe,
     pop,
     tell,
-    top_of,
     update,
     with_player,
 )
+from companion.games.wreck_a_mech.tracker.zones import top_of
 from companion.play.game_states import replace_at
 from companion.play.piles import UNKNOWN
 

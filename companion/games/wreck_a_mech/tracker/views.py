@@ -9,17 +9,8 @@ from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
 from companion.games.wreck_a_mech.tracker import on_table
-from companion.games.wreck_a_mech.tracker.state import (
-    FOUNDRY_RANKS,
-    NAMES,
-    OnTable,
-    State,
-    Terms,
-    damage_taken,
-    with_zones,
-    zone_of,
-    zones,
-)
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, OnTable, State, Terms, damage_taken
+from companion.games.wreck_a_mech.tracker.zones import with_zones, zone_of, zones
 from companion.play.game_states import correctable_turn
 from companion.play.piles import UNKNOWN, read_seen
 from companion.play.tracker import Correctable, Pending

@@ -1,7 +1,8 @@
 """Other worlds that look the same to a seat: which cards lie hidden in the decks of others and in the Foundry."""
 
 from companion.games.wreck_a_mech.model import TRAINER
-from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, State, Terms, update, with_zones, zones
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, State, Terms, update
+from companion.games.wreck_a_mech.tracker.zones import with_zones, zones
 from companion.play.piles import Cards, PileZone, deal_anew
 from companion.play.tracker import Pick
 

@@ -10,10 +10,8 @@ The weights come from games that it played against itself. They say that decks d
 wrecked mech is rebuilt, and its attacker's cards stay.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from math import exp
 from typing import NamedTuple
 
@@ -164,15 +162,10 @@ def _after_damage(taken: int, parts: tuple[Value, ...]) -> tuple[float, float, b
         return points, 0.0, False
     if is_wrecked(taken, {str(at): part.structure for at, part in enumerate(parts)}):
         return 0.0, sum(part.given for part in parts), True
-    choices = (
-        choice
-        for count in range(1, len(parts))
-        for choice in combinations(parts, count)
-        if sum(part.structure for part in choice) >= taken
-    )
-    lost = min(choices, key=_cost)
-    return points - INSTALLED * sum(part.strength for part in lost), sum(part.given for part in lost), False
-
-
-def _cost(parts: Iterable[Value]) -> float:
-    return sum(INSTALLED * part.strength + part.given for part in parts)
+    choices = [(0, 0.0, 0.0)]
+    for part in parts:
+        lost = INSTALLED * part.strength
+        choices += [(structure + part.structure, less + lost, given + part.given) for structure, less, given in choices]
+    enough = ((less, given) for structure, less, given in choices if structure >= taken)
+    less, given = min(enough, key=sum)
+    return points - less, given, False
