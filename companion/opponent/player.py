@@ -60,7 +60,7 @@ def choose(
     seat = pending.seat
     assert seat is not None
     random = Random(seed)
-    worlds = [tracker.resample(state, seat, random.randrange) for _ in range(strength.worlds)]
+    worlds = _worlds(tracker, state, seat, strength.worlds, random)
     offered = actions(tracker, worlds[0], pending, random)
     if len(offered) == 1:
         return Advice((Weighed(offered[0], tracker.worth(worlds[0], seat)),))
@@ -75,4 +75,16 @@ def choose(
             break
         walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
     weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]
-    return Advice(tuple(sorted(weighed, key=lambda one: -one.worth)), is_cut_short)
+    # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
+    return Advice(tuple(sorted(reversed(weighed), key=lambda one: -one.worth)), is_cut_short)
+
+
+def _worlds(tracker: Tracker[Any], state: Any, seat: int, count: int, random: Random) -> list[Any]:
+    """Return worlds that the seat cannot tell apart; one where nothing is hidden from it."""
+    worlds = [tracker.resample(state, seat, random.randrange)]
+    while len(worlds) < count:
+        world = tracker.resample(state, seat, random.randrange)
+        if world == worlds[0]:
+            break
+        worlds.append(world)
+    return worlds
