@@ -1,6 +1,7 @@
 """The moves of a side: those that are offered, and any other legal way of a mech that a player enters.
 
-No move is offered while dice or an aim are pending.
+No move is offered while dice or an aim are pending. Moves are kept and offered again, at other tables too: whoever gets
+one must not change its values.
 """
 
 from collections.abc import Iterator
