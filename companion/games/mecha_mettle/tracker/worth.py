@@ -20,7 +20,7 @@ from companion.games.mecha_mettle.resolver.steps import prepare_attack
 from companion.games.mecha_mettle.rules.turn import ACTIONS, damage
 from companion.games.mecha_mettle.rules.upgrades import Upgraded
 from companion.games.mecha_mettle.tracker.combat import success
-from companion.games.mecha_mettle.tracker.shots import WeaponLine, shots_along, weapon_lines
+from companion.games.mecha_mettle.tracker.shots import AimedWeapon, shots_along, weapon_lines
 from companion.games.mecha_mettle.tracker.state import Contents, State
 from companion.games.mecha_mettle.tracker.terms import Terms, built, cached_by_terms, space
 
@@ -76,7 +76,7 @@ def _standing(own: dict[str, Contents], their: dict[str, Contents], terms: Terms
             total += module_value(terms, contents[1], contents[2])
             for weapon_line in weapon_lines(terms, at, contents):
                 passed = tuple([their[target] for target in weapon_line.targets])
-                shots.append(_aim(terms, at, contents, weapon_line, passed))
+                shots.append(_aim(terms, AimedWeapon(at, contents, weapon_line, passed)))
         elif kind == "destroyed":
             lost += 1
         elif kind == "door":
@@ -116,14 +116,14 @@ def _successes(pool: Pool) -> float:
 
 
 @cached_by_terms
-def _aim(terms: Terms, at: str, contents: Contents, weapon_line: WeaponLine, passed: tuple[Contents, ...]) -> float:
+def _aim(terms: Terms, aimed: AimedWeapon) -> float:
     """Return what a weapon's best shot along its line counts."""
     best = 0.0
-    for shot in shots_along(terms, at, contents, weapon_line, passed):
+    for shot in shots_along(terms, *aimed):
         if shot.how == "scrap" or shot.shot.fails:
             continue
         attack = prepare_attack(AttackInputs.model_validate(shot.inputs), terms.context)
-        target = passed[weapon_line.targets.index(shot.target)]
+        target = aimed.passed[aimed.weapon_line.targets.index(shot.target)]
         loss = damage(target[0], attack.breach)
         value = LOST_PORTS[1] * loss.port_destroyed
         if loss.module_discarded:
