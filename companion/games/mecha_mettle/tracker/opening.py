@@ -102,7 +102,7 @@ def _tickets(terms: Terms, level: int) -> tuple[tuple[str, int], ...]:
     shot = AverageShot(terms.context)
     cards = sorted((card for card in terms.components.values() if card.level == level), key=lambda card: card.id)
     return tuple(
-        (card.id, TICKETS + max(0, round(PERCENT * (shot.gain(card) + shot.hit_chance_prevented(card)))))
+        (card.id, TICKETS + max(0, int(PERCENT * (shot.gain(card) + shot.hit_chance_prevented(card)))))
         for card in cards
     )
 
