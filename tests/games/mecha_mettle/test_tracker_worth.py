@@ -66,6 +66,20 @@ COLUMN = ("front-right", "middle-right", "back-right")
 """The spaces of the opponent that a module in front left passes, as their owner names them."""
 
 
+def test_a_destroyed_door_counts_where_the_ruling_says_so():
+    def opponent_after(ruling, was_door):
+        table = turn({"front-left": "destroyed"}, rulings={"doors-count": ruling})
+        return worth(with_space(table, 0, "front-left", Standing(kind="destroyed", was_door=was_door)), 1)
+
+    assert opponent_after("counts", True) == opponent_after("counts", False) > 0.5
+    assert opponent_after("counts-not", False) > opponent_after("counts-not", True) == pytest.approx(opponent_idle())
+
+
+def opponent_idle():
+    """What the seat that is not at move has where nothing lies on any port."""
+    return worth(turn(), 1)
+
+
 def test_the_end_of_a_turn_without_actions_changes_nothing():
     table = turn({"front-left": "drone"}, {"back-left": "reactor"}, actions=0)
     ended = with_state(table, active=1, actions=3)

@@ -3,10 +3,10 @@
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.rulebook import rule
+from companion.dice.resolver import Outcome
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import ACTIONS
-from companion.games.mecha_mettle.tracker import rolls
 from companion.games.mecha_mettle.tracker.deck import owe_shuffle
 from companion.games.mecha_mettle.tracker.state import (
     NAMES,
@@ -32,10 +32,8 @@ def begin(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 @rule("first-player")
-def end_start_roll(state: State, terms: Terms) -> State:
+def end_start_roll(state: State, outcome: Outcome, terms: Terms) -> State:
     """Give the Reactor to the second player (facts 31, 32)."""
-    outcome = rolls.run(state, terms).outcome
-    assert outcome
     starts = outcome["starts"]
     text = f"{NAMES[starts]} starts; {NAMES[1 - starts]} gets the Reactor."
     return update(state, text, phase="reactor", roll=None, active=starts)
@@ -104,7 +102,7 @@ def _tickets(terms: Terms, level: int) -> tuple[tuple[str, int], ...]:
     shot = AverageShot(terms.context)
     cards = sorted((card for card in terms.components.values() if card.level == level), key=lambda card: card.id)
     return tuple(
-        (card.id, TICKETS + max(0, round(PERCENT * (shot.gain(card) + shot.hit_chance_prevented(card)))))
+        (card.id, TICKETS + max(0, int(PERCENT * (shot.gain(card) + shot.hit_chance_prevented(card)))))
         for card in cards
     )
 

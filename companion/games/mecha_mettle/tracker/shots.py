@@ -1,6 +1,6 @@
 """The shots of a module: each weapon in view along its line, with the inputs of its roll."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -82,17 +82,28 @@ def weapon_lines(terms: Terms, at: str, contents: Contents) -> tuple[WeaponLine,
     return tuple(lines)
 
 
-def shots_from(state: State, at: str, terms: Terms, scrapped: Standing | None = None) -> Iterator[TableShot]:
-    """Yield every shot of the active player's module at a space, whether or not it has attacked."""
+class AimedWeapon(NamedTuple):
+    """A weapon with all that its shots depend on: its module, its line, and what lies along it."""
+
+    at: str
+    contents: Contents
+    weapon_line: WeaponLine
+    passed: tuple[Contents, ...]
+
+
+def aimed_weapons(state: State, at: str, terms: Terms, scrapped: Standing | None = None) -> Iterator[AimedWeapon]:
+    """Yield each weapon of the active player's module at a space, whether or not it has attacked."""
     contents = (scrapped or state.me.area[at]).contents
     enemies = state.players[1 - state.active].area
     for weapon_line in weapon_lines(terms, at, contents):
-        yield from shots_along(terms, at, contents, weapon_line, contents_along(weapon_line, enemies))
+        passed = tuple([enemies[target].contents for target in weapon_line.targets])
+        yield AimedWeapon(at, contents, weapon_line, passed)
 
 
-def contents_along(weapon_line: WeaponLine, area: Mapping[str, Standing]) -> tuple[Contents, ...]:
-    """Return what lies on the spaces of a line in the opponent's area."""
-    return tuple([area[target].contents for target in weapon_line.targets])
+def shots_from(state: State, at: str, terms: Terms, scrapped: Standing | None = None) -> Iterator[TableShot]:
+    """Yield every shot of the active player's module at a space, whether or not it has attacked."""
+    for aimed in aimed_weapons(state, at, terms, scrapped):
+        yield from shots_along(terms, *aimed)
 
 
 @cached_by_terms
@@ -136,9 +147,9 @@ def _title(shot: Shot, contents: Contents, terms: Terms) -> str:
     return f"{terms.title(kind, cards)}, {part}"
 
 
-@rule("attack-once", "drone-scrap", "two-weapons", "destroyed-port")
-def possible(state: State, terms: Terms) -> Iterator[TableShot]:
-    """Yield every shot that the active player may take now (facts 63 to 65, 68)."""
+@rule("attack-once", "two-weapons", "destroyed-port")
+def possible_weapons(state: State, terms: Terms) -> Iterator[AimedWeapon]:
+    """Yield every weapon that the active player may fire now (facts 63 to 65); it may have no target in its line."""
     if state.firing:
         yield from remaining(state, terms)
         return
@@ -146,11 +157,25 @@ def possible(state: State, terms: Terms) -> Iterator[TableShot]:
         return
     for at, standing in state.me.area.items():
         if standing.cards and not standing.attacked:
-            yield from shots_from(state, at, terms)
+            yield from aimed_weapons(state, at, terms)
 
 
-def remaining(state: State, terms: Terms) -> Iterator[TableShot]:
-    """Yield the shots of the weapons that may still fire for the same action (fact 64)."""
-    for shot in shots_from(state, state.firing, terms):
-        if shot.weapon not in state.fired and shot.how != "scrap":
+def remaining(state: State, terms: Terms) -> Iterator[AimedWeapon]:
+    """Yield the weapons that may still fire for the same action (fact 64)."""
+    for aimed in aimed_weapons(state, state.firing, terms):
+        if aimed.weapon_line.number not in state.fired:
+            yield aimed
+
+
+def possible(state: State, terms: Terms) -> Iterator[TableShot]:
+    """Yield every shot that the active player may take now."""
+    for aimed in possible_weapons(state, terms):
+        yield from shots_of(terms, aimed, bool(state.firing))
+
+
+@rule("drone-scrap")
+def shots_of(terms: Terms, aimed: AimedWeapon, is_firing: bool) -> Iterator[TableShot]:
+    """Yield the shots of a weapon; a module that is firing already cannot be scrapped any more (fact 68)."""
+    for shot in shots_along(terms, *aimed):
+        if not is_firing or shot.how != "scrap":
             yield shot

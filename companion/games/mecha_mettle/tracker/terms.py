@@ -17,7 +17,7 @@ from companion.games.mecha_mettle.tracker.state import REACTOR, Contents, DeckCa
 from companion.play.piles import Cards, turn_down
 
 TITLES = {"port": "the Open Port", "door": "the Blast Door", "destroyed": "the destroyed port"}
-MOST_CACHED = 8192
+MOST_CACHED = 4096
 """The most answers of one function that the terms of a table keep."""
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,8 +30,6 @@ class Terms:
     context: Context
     on_table: bool = False
     """Whether the module deck lies on the players' own table."""
-    is_worded: bool = True
-    """Whether events leave news: whoever plays many games out needs none."""
 
     @cached_property
     def caches(self) -> dict[Callable[..., Any], Callable[..., Any]]:

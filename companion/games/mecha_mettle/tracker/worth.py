@@ -17,14 +17,15 @@ from math import exp
 from companion.games.mecha_mettle.model import SUCCEEDS_FROM, Edge, Pool, Shield, Weapon
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import prepare_attack
-from companion.games.mecha_mettle.rules.turn import ACTIONS, damage
+from companion.games.mecha_mettle.rules.turn import ACTIONS, counted_ports, damage
 from companion.games.mecha_mettle.rules.upgrades import Upgraded
 from companion.games.mecha_mettle.tracker.combat import success
-from companion.games.mecha_mettle.tracker.shots import WeaponLine, shots_along, weapon_lines
+from companion.games.mecha_mettle.tracker.shots import AimedWeapon, shots_along, weapon_lines
 from companion.games.mecha_mettle.tracker.state import Contents, State
 from companion.games.mecha_mettle.tracker.terms import Terms, built, cached_by_terms, space
 
 DRAW = 0.5
+"""The worth of a game that nobody has won."""
 LOST_PORTS = (0.0, 1.0, 2.05, 3.2, 4.5, 6.0)
 """What destroyed ports count, by their number; the steps grow, but no step is so large that it hides the others."""
 MOST_LOST = len(LOST_PORTS) - 1
@@ -35,17 +36,23 @@ BODY_SUCCESS = 0.05
 WEAPON_SUCCESS = 0.05
 """What each success counts that a weapon is expected to roll, wherever it points."""
 BREACH = 0.05
+"""What it counts that a weapon destroys the port with the module."""
 SHIELD = 0.03
+"""What a shield counts beside the shots that it stops now."""
 AIM = 0.35
 """What a shot counts of what it is expected to destroy: it comes later, if at all."""
 COUNTED_SHOTS = ACTIONS
+"""The most weapons that count as aimed: a turn has no more actions."""
 DOOR = 0.05
+"""What a door counts beside the shots that it makes worse."""
 ACTION = 0.02
+"""What an action counts that is left."""
 CHOICE = 0.02
 """What it counts to choose one of several modules, beside the module itself."""
 SCALE = 2.0
-"""The lead in ports that makes about three quarters of the way from even to won."""
+"""The lead, in ports, that is worth 0.73."""
 FACES = 6
+"""The faces of a die."""
 
 
 def worth(state: State, seat: int, terms: Terms) -> float:
@@ -60,15 +67,15 @@ def worth(state: State, seat: int, terms: Terms) -> float:
 def _lead(state: State, terms: Terms) -> float:
     """Return by how many ports the first player stands better than the second."""
     first, second = ({at: one.contents for at, one in player.area.items()} for player in state.players)
-    lead = _standing(first, second, terms) - _standing(second, first, terms)
+    lead = _standing(first, second, terms) - _standing(second, first, terms) + _ports_lead(state, terms)
     half_turn = ACTIONS / 2
     at_move = _in_hand(state, terms) + ACTION * (state.actions - half_turn)
     return lead + at_move if state.active == 0 else lead - at_move
 
 
 def _standing(own: dict[str, Contents], their: dict[str, Contents], terms: Terms) -> float:
-    """Return what a player has: modules, doors and shots, less the ports that are destroyed."""
-    total, lost = 0.0, 0
+    """Return what a player has: modules, doors and shots."""
+    total = 0.0
     shots: list[float] = []
     for at, contents in own.items():
         kind = contents[0]
@@ -76,13 +83,19 @@ def _standing(own: dict[str, Contents], their: dict[str, Contents], terms: Terms
             total += module_value(terms, contents[1], contents[2])
             for weapon_line in weapon_lines(terms, at, contents):
                 passed = tuple([their[target] for target in weapon_line.targets])
-                shots.append(_aim(terms, at, contents, weapon_line, passed))
-        elif kind == "destroyed":
-            lost += 1
+                shots.append(_aim(terms, AimedWeapon(at, contents, weapon_line, passed)))
         elif kind == "door":
             total += DOOR
     shots.sort(reverse=True)
-    return total + sum(shots[:COUNTED_SHOTS]) - LOST_PORTS[min(lost, MOST_LOST)]
+    return total + sum(shots[:COUNTED_SHOTS])
+
+
+def _ports_lead(state: State, terms: Terms) -> float:
+    """Return what the second player's destroyed ports count, less the first player's."""
+    first, second = (
+        LOST_PORTS[min(counted_ports(one.destroyed, terms.rulings, one.doors_lost), MOST_LOST)] for one in state.players
+    )
+    return second - first
 
 
 def _in_hand(state: State, terms: Terms) -> float:
@@ -116,16 +129,16 @@ def _successes(pool: Pool) -> float:
 
 
 @cached_by_terms
-def _aim(terms: Terms, at: str, contents: Contents, weapon_line: WeaponLine, passed: tuple[Contents, ...]) -> float:
+def _aim(terms: Terms, aimed: AimedWeapon) -> float:
     """Return what a weapon's best shot along its line counts."""
     best = 0.0
-    for shot in shots_along(terms, at, contents, weapon_line, passed):
+    for shot in shots_along(terms, *aimed):
         if shot.how == "scrap" or shot.shot.fails:
             continue
         attack = prepare_attack(AttackInputs.model_validate(shot.inputs), terms.context)
-        target = passed[weapon_line.targets.index(shot.target)]
+        target = aimed.passed[aimed.weapon_line.targets.index(shot.target)]
         loss = damage(target[0], attack.breach)
-        value = LOST_PORTS[1] * loss.port_destroyed
+        value = LOST_PORTS[counted_ports(int(loss.port_destroyed), terms.rulings, int(target[0] == "door"))]
         if loss.module_discarded:
             value += module_value(terms, target[1], target[2])
         best = max(best, AIM * success(attack, attack.start()) * value)
