@@ -76,7 +76,8 @@ def choose(
         walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
     weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]
     # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
-    return Advice(tuple(sorted(reversed(weighed), key=lambda one: -one.worth)), is_cut_short)
+    places = sorted(range(len(weighed)), key=lambda place: (-weighed[place].worth, -place))
+    return Advice(tuple(weighed[place] for place in places), is_cut_short)
 
 
 def _worlds(tracker: Tracker[Any], state: Any, seat: int, count: int, random: Random) -> list[Any]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from companion.games.mechalyte.model import LEVELS, ROOM
 from companion.games.mechalyte.rules.levels import Ratings, Scale, ratings
-from companion.games.mechalyte.tracker.state import Mech, State, Terms
+from companion.games.mechalyte.tracker.state import TURN_PHASES, Mech, State, Terms
 
 EVEN = 0.5
 """Where neither side is ahead: a draw, or specs that are still secret."""
@@ -41,6 +41,8 @@ TAKING = 0.9
 """How far a sure hold on a Headquarters moves a side from where it stands to victory."""
 AGAINST_DEFENDERS = 0.6
 """The chance to take a Headquarters whose defenders may all be expected to fall to the dice of one combat."""
+PER_PHASE = 1e-6
+"""What a phase that is left is worth: less than any move, and more than ending the turn with nothing done."""
 UNDER_FIRE = 0.5
 """The chance that a mech among enemies still gets where it would go."""
 
@@ -87,7 +89,14 @@ def worth(state: State, seat: int, terms: Terms) -> float:
     if not state.revealed:
         return EVEN
     first = _worth_of_first(state, terms)
-    return 1 - first if seat else first
+    return (1 - first if seat else first) + (_options_left(state) if seat == state.active else -_options_left(state))
+
+
+def _options_left(state: State) -> float:
+    """Return what the phases that are left of a turn are worth to its side: of equal moves the earlier phase's."""
+    if state.phase not in TURN_PHASES:
+        return 0.0
+    return PER_PHASE * (len(TURN_PHASES) - TURN_PHASES.index(state.phase))
 
 
 def _worth_of_first(state: State, terms: Terms) -> float:
