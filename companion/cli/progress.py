@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
-def _is_terminal() -> bool:
+def is_terminal() -> bool:
     """Whether messages go to a terminal, or FORCE_COLOR says so; as rich decides it, which loads slowly."""
     return sys.stderr.isatty() or bool(os.environ.get("FORCE_COLOR"))
 
@@ -14,7 +14,7 @@ def _is_terminal() -> bool:
 @contextmanager
 def page_progress() -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar on a terminal while a PDF's pages are written; nothing elsewhere."""
-    if not _is_terminal():
+    if not is_terminal():
         yield lambda done, total: None
         return
     from rich.console import Console
@@ -29,7 +29,7 @@ def page_progress() -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def file_progress() -> Iterator[Callable[[], None]]:
     """Count files on a terminal while they are written; nothing elsewhere."""
-    if not _is_terminal():
+    if not is_terminal():
         yield lambda: None
         return
     from rich.console import Console

@@ -1,5 +1,6 @@
 """The computer's choice for a seat: what it does and why, from what the seat sees and a seed alone."""
 
+import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -37,6 +38,11 @@ class Advice:
         return self.weighed[0].action
 
 
+def opponent_seed(seed: bytes, number: int) -> int:
+    """Return the seed of the computer's choice that becomes event `number` of a game."""
+    return int.from_bytes(hmac.digest(seed, b"mech-companion opponent 1\n%d" % number, "sha256"), "big")
+
+
 def choose(
     tracker: Tracker[Any],
     state: Any,
@@ -54,7 +60,7 @@ def choose(
     seat = pending.seat
     assert seat is not None
     random = Random(seed)
-    worlds = [tracker.resample(state, seat, random.randrange) for _ in range(strength.worlds)]
+    worlds = _worlds(tracker, state, seat, strength.worlds, random)
     offered = actions(tracker, worlds[0], pending, random)
     if len(offered) == 1:
         return Advice((Weighed(offered[0], tracker.worth(worlds[0], seat)),))
@@ -69,4 +75,17 @@ def choose(
             break
         walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
     weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]
-    return Advice(tuple(sorted(weighed, key=lambda one: -one.worth)), is_cut_short)
+    # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
+    places = sorted(range(len(weighed)), key=lambda place: (-weighed[place].worth, -place))
+    return Advice(tuple(weighed[place] for place in places), is_cut_short)
+
+
+def _worlds(tracker: Tracker[Any], state: Any, seat: int, count: int, random: Random) -> list[Any]:
+    """Return worlds that the seat cannot tell apart; one where nothing is hidden from it."""
+    worlds = [tracker.resample(state, seat, random.randrange)]
+    while len(worlds) < count:
+        world = tracker.resample(state, seat, random.randrange)
+        if world == worlds[0]:
+            break
+        worlds.append(world)
+    return worlds

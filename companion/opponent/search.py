@@ -17,8 +17,8 @@ CURIOSITY = 1.0
 """How much a little-visited action is preferred, in spreads of the worths seen beside it."""
 LEAST_SPREAD = 0.02
 """The spread of worths that is assumed at least, so that equal worths are told apart by visits."""
-MOST_WIDTH = 12
-"""Actions of a node that are walked into: those that look best one step ahead."""
+MOST_WIDTH = 10
+"""Actions of a node that are looked at and walked into; of more, these are drawn."""
 
 
 @dataclass
@@ -73,10 +73,10 @@ def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, An
 
 
 def _widen(tracker: Tracker[Any], node: Node, state: Any, offered: Sequence[Action], seat: int, random: Random) -> None:
-    """Give a node the actions that look best one step ahead, as the dice fall in this world."""
-    looks = {one.key: worth_after(tracker, state, one, seat, 0, random) for one in offered}
-    for key in sorted(looks, key=lambda key: -looks[key])[:MOST_WIDTH]:
-        node.nodes[key] = Node(looks[key])
+    """Give a node its actions, each with its worth one step ahead as the dice fall in this world."""
+    drawn = random.sample(offered, MOST_WIDTH) if len(offered) > MOST_WIDTH else offered
+    for one in drawn:
+        node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, 0, random))
 
 
 def _pick(

@@ -39,9 +39,9 @@ def event(kind: Kind, seat: int | None, values: JsonObject, secret: JsonObject |
 
 
 def owed(tracker: Tracker[Any], state: Any) -> Pending | None:
-    """Return the first thing that a game waits for; None once it has ended."""
+    """Return the first thing that a game waits for, what needs no decision before the rest; None once it has ended."""
     waiting = tracker.waiting(state)
-    return waiting[0] if waiting else None
+    return next(filter(is_chance, waiting), waiting[0] if waiting else None)
 
 
 def actions(tracker: Tracker[Any], state: Any, pending: Pending, random: Random) -> list[Action]:
@@ -76,13 +76,17 @@ def happen(tracker: Tracker[Any], state: Any, pending: Pending, random: Random) 
     if pending.wants == "shuffle":
         order = list(range(pending.count))
         random.shuffle(order)
-        values = {"why": pending.why, "count": pending.count}
-        return tracker.apply(state, event("shuffle", None, values, {"order": order}))
+        return tracker.apply(state, shuffled(pending, order))
     if pending.wants == "open":
         return tracker.apply(state, event("open", None, {}))
     assert pending.throw
     faces = [random.choice(pending.throw.die.faces) for _ in range(pending.throw.count)]
     return tracker.apply(state, thrown(pending, faces))
+
+
+def shuffled(pending: Pending, order: Sequence[int]) -> TableEvent:
+    """Return the event of a shuffle that leaves the cards in this order."""
+    return event("shuffle", None, {"why": pending.why, "count": pending.count}, {"order": list(order)})
 
 
 def thrown(pending: Pending, faces: Sequence[int]) -> TableEvent:

@@ -21,6 +21,6 @@ class Strength:
 
 
 EASY = Strength("easy", "looks at one way in which cards and dice may fall", worlds=1, steps=0)
-FAIR = Strength("fair", "weighs each move by the exact odds of its dice, one move ahead", worlds=3, steps=150)
-HARD = Strength("hard", "plays on in hundreds of worlds that may be", worlds=3, steps=150, visits=300, depth=12)
+FAIR = Strength("fair", "weighs each move by the exact odds of its dice, one move ahead", worlds=2, steps=60)
+HARD = Strength("hard", "plays on in hundreds of worlds that may be", worlds=2, steps=60, visits=200, depth=8)
 STRENGTHS = {one.name: one for one in (EASY, FAIR, HARD)}

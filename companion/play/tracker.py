@@ -160,6 +160,17 @@ class Tracker(ABC, Generic[StateT]):
         """
         raise NotImplementedError
 
+    def turn(self, state: StateT) -> int:
+        """Return the number of the turn, or of the Round; 0 before the first."""
+        return int(getattr(state, "turn", 0))
+
+    def card_uses(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[tuple[int, str, bool]]:
+        """Yield the cards that an event dealt to a seat or let it use: the seat, the card, whether it was used.
+
+        For counts over many games: what is a use, the game says.
+        """
+        return ()
+
     def sensible_secret(self, view: JsonMapping, seat: int, pick: Pick) -> JsonObject:
         """Return values of a sealed choice for `read_secret`, as a sensible player may choose them."""
         raise NotImplementedError
@@ -283,7 +294,7 @@ class TrackerKind:
     `rulings` are those that it reads and that may change during play; None for all of the game's. `builds` returns the
     builds that a view shows, by seat, as documents; without it they are the view's `builds`, if there. `questions`
     returns which analyses say more about how a seat stands, from what it sees. `has_opponent` says that the computer
-    can play the game, at least where the app holds the cards.
+    can play the game, at least where the app holds the cards. `build_options` are those under which seats bring builds.
     """
 
     number: int
@@ -297,8 +308,16 @@ class TrackerKind:
     builds: "Callable[[JsonMapping], Sequence[JsonObject | None]] | None" = None
     questions: "Callable[[JsonMapping, int], Sequence[Question]] | None" = None
     has_opponent: bool = False
+    build_options: JsonObject = field(default_factory=dict)
     strength_words: Mapping[str, str] = field(default_factory=dict)
     """What the computer does at each strength in this game, where that is not what it does in others."""
+    has_positions: bool = False
+    """Whether models stand on the players' own table: the computer asks for places, and the lab plays no games."""
+
+    @property
+    def has_lab(self) -> bool:
+        """Return whether whole games can be played without anybody at a table."""
+        return self.has_opponent and not self.has_positions
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

@@ -1,12 +1,11 @@
 """The computer at a table: it sits down, and plays whatever its seats owe, one decision after the other."""
 
-import hmac
 import secrets
 from time import monotonic
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words
-from companion.opponent.player import Advice, choose
+from companion.opponent.player import Advice, choose, opponent_seed
 from companion.opponent.strengths import EASY, STRENGTHS
 from companion.play import acts
 from companion.play.new_events import Brought
@@ -34,7 +33,8 @@ def sit_down(table: Table, brought: Brought, by: Host, seat: int, strength: str)
 
 def can_play(table: Table) -> bool:
     """Return whether the computer knows how to play at this table."""
-    return table.tracker.is_searchable
+    tracker = table.tracker
+    return tracker.is_searchable or (isinstance(tracker, RecordsTracker) and tracker.rules.has_opponent)
 
 
 def play_computers(table: Table, brought: Brought) -> Table:
@@ -71,7 +71,7 @@ def _decide(table: Table, brought: Brought, pending: Pending, until: float) -> T
     """Return a table after one decision; the same one where only people can know what is asked."""
     assert pending.seat is not None
     strength = STRENGTHS.get(table.seats[pending.seat].computer, EASY)
-    seed = int.from_bytes(hmac.digest(brought.seed, b"mech-companion opponent 1\n%d" % len(table.events), "sha256"))
+    seed = opponent_seed(brought.seed, len(table.events) + 1)
     if isinstance(table.tracker, RecordsTracker):
         made = decide_on_records(table, pending, strength, seed)
         return acts.act_for_computer(table, brought, made.event, made.reason) if made else table

@@ -113,11 +113,6 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         """Return a build with its own packs, or else with the table's."""
         return {"pack": list(self.setup.pack), **build}
 
-    @property
-    def is_searchable(self) -> bool:
-        """Whether the computer can play this game."""
-        return self.rules.has_opponent
-
     def worth(self, state: StateT, seat: int) -> float:
         """Return how a seat stands by what all sides still have."""
         if result := self.result(state):

@@ -102,6 +102,7 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.versions": PagePlace("builds.edit", "Versions"),
     "dice.odds": PagePlace(ROLL, _resolver),
     "analyses.view": PagePlace(GAME, _analysis, list_title="Analyse"),
+    "lab.show": PagePlace(GAME, "Balance lab"),
     CARDS: PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
     "packs.show": PagePlace(CARDS, _document, "packs"),

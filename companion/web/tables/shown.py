@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from flask import url_for
 
@@ -34,7 +34,7 @@ from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
 from companion.verbs import opponents
-from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
+from companion.verbs.log_words import MOST_SHOWN, LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
@@ -46,6 +46,8 @@ _WHOSE = re.compile(r"^(your|their)(?= )")
 """Whose dice a throw asks for, in a rule that knows no names."""
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
+USUALLY_SHOWN = 3
+"""Entries of the log that say what just happened at a table of people."""
 _MOST_ALIKE, _MOST_OPEN = 4, 8
 """The most moves of one name, and of all names, that a board with record sheets shows unfolded."""
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
@@ -196,6 +198,13 @@ class TablePage:
     def strengths(self) -> tuple[str, ...]:
         """How well the computer can play, by name."""
         return tuple(STRENGTHS)
+
+    @property
+    def newest_count(self) -> int:
+        """How many entries of the log say what just happened: all that the computer did since a person acted."""
+        roots = (self.table.root(event.number) for event in reversed(self.table.events))
+        by_computer = takewhile(lambda root: root.seat is not None and self.table.seats[root.seat].computer, roots)
+        return max(USUALLY_SHOWN, sum(1 for _ in by_computer))
 
     @property
     def is_simultaneous(self) -> bool:
@@ -456,7 +465,7 @@ class TablePage:
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
         """The newest entries of the log, the newest first."""
-        return log_entries(self.table, self.seat)
+        return log_entries(self.table, self.seat, max(MOST_SHOWN, self.newest_count))
 
     @property
     def lost_words(self) -> str:

@@ -37,6 +37,7 @@ class Watch:
             return
         self.acts[name] += 1
         stands(after)
+        laws.moves_are_those_of_the_view(after)
         if any(event.kind == "undo" for event in after.events[len(before.events) :]):
             laws.redo_leads_back(before, after)
             what_was_seen_is_shuffled(after)
@@ -157,6 +158,7 @@ def test_a_random_game_with_the_deck_on_the_table_holds_to_the_laws(number):
         if after is before:
             return
         hidden_modules_are_accounted_for(after)
+        laws.moves_are_those_of_the_view(after)
         somebody_can_move(after)
         seen[name] += 1
         if sum(seen.values()) % 10 == 0:

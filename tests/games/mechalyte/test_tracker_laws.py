@@ -31,6 +31,7 @@ class Watch:
             return
         self.acts[name] += 1
         holds_room(after)
+        laws.moves_are_those_of_the_view(after)
         throws_what_it_owes(after)
         self.shots += only_the_target_is_hit(before, after)
         if after.events[-1].kind == "undo":

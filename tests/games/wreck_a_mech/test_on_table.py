@@ -10,7 +10,8 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player
-from companion.games.wreck_a_mech.tracker.state import OnTable, zones
+from companion.games.wreck_a_mech.tracker.state import OnTable
+from companion.games.wreck_a_mech.tracker.zones import zones
 from companion.play import acts as play
 from companion.play.log import TableEvent
 from companion.play.piles import shuffle_rest

@@ -11,7 +11,7 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player
-from companion.games.wreck_a_mech.tracker.state import top_of
+from companion.games.wreck_a_mech.tracker.zones import top_of
 from companion.play import acts as play
 from companion.play.log import TableEvent
 from companion.play.table import Position

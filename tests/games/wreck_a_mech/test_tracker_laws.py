@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
-from companion.games.wreck_a_mech.tracker.state import zones
+from companion.games.wreck_a_mech.tracker.zones import zones
 from companion.play import acts as play
 from companion.play.piles import UNKNOWN
 from tests.games import table_laws as laws
@@ -40,6 +40,7 @@ class Watch:
             self.hidden_again += after.events[-1].kind == "shuffle"
         if sum(self.acts.values()) % 10 == 0:
             self.resampled += laws.secrets_are_secret(GAME, after, ASKED)
+            laws.moves_are_those_of_the_view(after)
             laws.reads_back(after)
             laws.takes_what_it_offers(after)
 
@@ -121,6 +122,7 @@ def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
         assert all_cards(after.state) == all_cards(before.state)
         stands(after)
         hidden_cards_are_accounted_for(after)
+        laws.moves_are_those_of_the_view(after)
 
     game = RandomGame(number, watch, on_table=True)
     table = game.play(ACTS if number < FEW else LONG_ACTS)

@@ -37,11 +37,14 @@ def active_component(cards: tuple[Component, ...], destroyed: int) -> Component 
 
 @rule("victory")
 def has_lost(destroyed: int, rulings: Rulings, doors: int = 0) -> bool:
-    """Return whether a player has lost by destroyed ports (fact 98), `doors` of which held Blast Doors.
+    """Return whether a player has lost by destroyed ports (fact 98), `doors` of which held Blast Doors."""
+    return counted_ports(destroyed, rulings, doors) >= TO_WIN
 
-    Whether a door counts is a ruling (fact 99).
-    """
-    return destroyed - (doors if rulings["doors-count"] == "counts-not" else 0) >= TO_WIN
+
+@rule("victory")
+def counted_ports(destroyed: int, rulings: Rulings, doors: int) -> int:
+    """Return how many destroyed ports count, `doors` of which held Blast Doors: a ruling (fact 99)."""
+    return destroyed - (doors if rulings["doors-count"] == "counts-not" else 0)
 
 
 @rule("reactor-scrap")

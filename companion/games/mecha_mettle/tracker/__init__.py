@@ -11,7 +11,17 @@ from companion.base.wording import join_words
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import LEVELS
-from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, turns, views
+from companion.games.mecha_mettle.tracker import (
+    corrections,
+    moves,
+    on_table,
+    opening,
+    rolls,
+    rulings,
+    turns,
+    views,
+    worth,
+)
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
 from companion.play.log import Setup
@@ -36,9 +46,22 @@ PARTS = TrackerParts(State, views, moves, turns, rulings)
 class MettleTracker(PartedTracker[State, Terms]):
     """The tracker of one table under its terms."""
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: not where the deck lies on the players' own table."""
+        return not self.terms.on_table
+
     def start(self) -> State:
         """Return the state before anything happened."""
         return start(self.terms)
+
+    def worth(self, state: State, seat: int) -> float:
+        """Return how a seat stands, from 0 to 1."""
+        return worth.worth(state, seat, self.terms)
+
+    def sensible_secret(self, view: JsonMapping, seat: int, pick: Pick) -> JsonObject:
+        """Return a draft of four components."""
+        return opening.sensible_draft(self.terms, pick)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: another action, and attacks with modules that have attacked."""
@@ -102,5 +125,6 @@ TRACKER = TrackerKind(
     make=make,
     odds=views.odds_inputs,
     builds=views.builds,
+    has_opponent=True,
 )
 """Number 1 was the tracker of tables kept by hand."""

@@ -3,11 +3,12 @@
 from companion.base.json_types import JsonMapping
 from companion.data.marks import PRINTED
 from companion.data.rulebook import rule
+from companion.dice.resolver import Outcome
 from companion.games.mecha_mettle.model import LEVELS, Component
 from companion.games.mecha_mettle.rules.components import effect, effect_mark
 from companion.games.mecha_mettle.rules.turn import damage, has_lost
 from companion.games.mecha_mettle.tracker import deck, rolls
-from companion.games.mecha_mettle.tracker.shots import remaining
+from companion.games.mecha_mettle.tracker.shots import remaining, shots_of
 from companion.games.mecha_mettle.tracker.state import (
     NAMES,
     PendingRoll,
@@ -65,10 +66,9 @@ def _announce(state: State, standing: Standing, roll: PendingRoll, terms: Terms)
 
 
 @rule("damage", "breach", "destroyed-port", "impenetrable")
-def end_shot(state: State, terms: Terms) -> State:
+def end_shot(state: State, outcome: Outcome, terms: Terms) -> State:
     """Apply the damage of a shot; the module's other weapons may fire next if they can (facts 64, 92 to 95)."""
-    outcome = rolls.run(state, terms).outcome
-    assert outcome and state.roll
+    assert state.roll
     is_rolled = bool(state.roll.groups)
     state = _note_components(state, outcome, terms)
     at, defender = outcome["target"], 1 - state.active
@@ -160,6 +160,6 @@ def mark_after_shuffle(state: State, terms: Terms) -> State:
 @rule("two-weapons")
 def _next_weapon(state: State, terms: Terms) -> State:
     """Keep the module firing while its other weapons have a target for the same action; otherwise end its attack."""
-    if state.firing and any(remaining(state, terms)):
+    if state.firing and any(any(shots_of(terms, aimed, True)) for aimed in remaining(state, terms)):
         return state
     return update(state, firing="", fired=())

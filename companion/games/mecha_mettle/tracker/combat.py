@@ -17,6 +17,8 @@ from companion.dice.throw import Choice, Faces, Throw
 from companion.games.mecha_mettle.resolver.attack import ATTACKER, DEFENDER, Attack
 from companion.games.mecha_mettle.resolver.attack import State as AttackState
 
+MOST_CHANCES = 4096
+"""The most chances of attacks that are kept."""
 SUCCESS = Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"]))
 
 
@@ -125,7 +127,7 @@ class TableAttack:
         return again._replace(inner=self.attack(again).take(state.inner, state.missed))
 
     def _chance(self, state: ShotState, whose: str) -> str:
-        return f"{whose} attack hits in {percent(_success(self.attack(state), state.inner))}"
+        return f"{whose} attack hits in {_success_in_words(self.attack(state), state.inner)}"
 
     def outcome(self, state: ShotState) -> Outcome:
         """Return the outcome of the attack, with its final `target` and the components used."""
@@ -133,7 +135,12 @@ class TableAttack:
         return {**result, "target": self.aims[state.aim].target, "armoured": state.armoured, "again": state.again}
 
 
-@lru_cache(4096)
-def _success(attack: Attack, inner: AttackState) -> float:
+@lru_cache(MOST_CHANCES)
+def success(attack: Attack, inner: AttackState) -> float:
     """Return the chance that an attack succeeds from its current state without further decisions."""
     return float(exact(Continued(attack, inner)).measure(SUCCESS))
+
+
+@lru_cache(MOST_CHANCES)
+def _success_in_words(attack: Attack, inner: AttackState) -> str:
+    return percent(success(attack, inner))

@@ -132,9 +132,12 @@ def _seen_by(card: DeckCard, seat: int | None) -> DeckCard:
 
 
 def resample(state: State, seat: int | None, pick: Pick) -> State:
-    """Return a state with the cards that a seat does not know dealt again, in the deck and on destroyed ports."""
+    """Return a state with the cards that a seat does not know dealt again, in the deck and on destroyed ports.
+
+    A seat that searches the deck sees which cards are in it, but neither their order nor who knows which of them.
+    """
     searching = _searching(state, seat)
-    places = [place for place, marker_place in enumerate(state.deck) if searching or seat not in marker_place.known_to]
+    places = [place for place, one in enumerate(state.deck) if searching or seat not in one.known_to]
     markers = [marker_place for marker_place in _markers(state) if seat not in marker_place[2].known_to]
     zones = {
         "deck": PileZone(tuple(state.deck[place].card for place in places), "nobody", pool="" if searching else "all"),
@@ -142,7 +145,7 @@ def resample(state: State, seat: int | None, pick: Pick) -> State:
     }
     dealt, deck = deal_anew(zones, seat, pick), list(state.deck)
     for place, card in zip(places, dealt["deck"], strict=True):
-        deck[place] = deck[place].model_copy(update={"card": card})
+        deck[place] = DeckCard(card=card, known_to=() if searching else deck[place].known_to)
     state = update(state, deck=tuple(deck))
     for (owner, at, marker), card in zip(markers, dealt["ports"], strict=True):
         standing = state.players[owner].area[at]

@@ -1,6 +1,7 @@
 """The legal moves of a seat, from its view: moves of a turn, moves with drawn or shown cards, uses of a component."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
@@ -13,12 +14,16 @@ from companion.games.mecha_mettle.tracker.attacks import THEIR
 from companion.games.mecha_mettle.tracker.deck import can_draw
 from companion.games.mecha_mettle.tracker.move_values import MOVES
 from companion.games.mecha_mettle.tracker.places import open_ports, upgradable
-from companion.games.mecha_mettle.tracker.shots import TableShot, possible
+from companion.games.mecha_mettle.tracker.shots import AimedWeapon, TableShot, possible_weapons, shots_of
 from companion.games.mecha_mettle.tracker.state import REACTOR, State, square_title
-from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.games.mecha_mettle.tracker.terms import Terms, cached_by_terms, space
 from companion.games.mecha_mettle.tracker.uses import TURN, lays, looks, rearranges, uses
 from companion.play.game_states import read_move
+from companion.play.piles import Cards
 from companion.play.tracker import Move
+
+MOST_MOVES = 4096
+"""The most moves with one value or none that are kept."""
 
 
 def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
@@ -60,7 +65,7 @@ def _in_turn(state: State, terms: Terms) -> Iterator[Move]:
 def _actions(state: State, terms: Terms) -> Iterator[Move]:
     """Yield the moves that take an action, while there are actions (fact 48)."""
     if state.actions and can_draw(state, terms):
-        yield Move(name="draw", label=_draw_label(state))
+        yield _move("draw", _draw_label(state))
         if (card := terms.usable(state.me)) and card.id == components.BAY:
             label = f"Draw {components.BAY_CARDS} modules and play 1, with {card.name}"
             yield Move(name="draw", values={"component": card.id}, label=label)
@@ -70,8 +75,7 @@ def _actions(state: State, terms: Terms) -> Iterator[Move]:
         yield from _scraps(state, terms)
         for at, standing in state.me.area.items():
             if standing.kind == "door":
-                label = f"Remove the Blast Door in {square_title(at)}"
-                yield Move(name="remove-door", values={"at": at}, label=label)
+                yield _move("remove-door", f"Remove the Blast Door in {square_title(at)}", "at", at)
 
 
 def _draw_label(state: State) -> str:
@@ -81,28 +85,38 @@ def _draw_label(state: State) -> str:
 
 def _attacks(state: State, terms: Terms) -> Iterator[Move]:
     """Yield each shot, plain and with the component in force."""
-    for shot in possible(state, terms):
-        yield _attack(state, shot, terms)
-        card, pools = rolls.uses_component(state, shot, terms)
-        for pool in pools or ([""] if card else []):
-            assert card
-            component_values = {"component": card.id} | ({"pool": pool} if pool else {})
-            pool_words = f" on its {pool.capitalize()} Attack dice" if pool else ""
-            yield _attack(state, shot, terms, component_values, f", with {card.name}{pool_words}")
+    card = rolls.declared_component(state, terms)
+    for aimed in possible_weapons(state, terms):
+        yield from _attacks_with(terms, aimed, bool(state.firing), card.id if card else "")
+
+
+@cached_by_terms
+def _attacks_with(terms: Terms, aimed: AimedWeapon, is_firing: bool, component: str) -> tuple[Move, ...]:
+    """Return the shots of one weapon, plain and with a component, unless that is ""."""
+    attacks = []
+    for shot in shots_of(terms, aimed, is_firing):
+        attacks.append(_attack(aimed, shot, terms))
+        if component and not shot.shot.fails:
+            for pool in shot.pools or ("",):
+                component_values = {"component": component} | ({"pool": pool} if pool else {})
+                pool_words = f" on its {pool.capitalize()} Attack dice" if pool else ""
+                suffix = f", with {terms.components[component].name}{pool_words}"
+                attacks.append(_attack(aimed, shot, terms, component_values, suffix))
+    return tuple(attacks)
 
 
 def _attack(
-    state: State, shot: TableShot, terms: Terms, component_values: JsonMapping | None = None, suffix: str = ""
+    aimed: AimedWeapon, shot: TableShot, terms: Terms, component_values: JsonMapping | None = None, suffix: str = ""
 ) -> Move:
-    standing = state.me.area[shot.at]
+    kind, cards, edges, _ = aimed.contents
     values: JsonObject = {"at": shot.at, "target": f"{THEIR}{shot.target}"}
-    if len(terms.space(standing).weapons) > 1:
+    if len(space(terms, aimed.contents).weapons) > 1:
         values["weapon"] = shot.weapon + 1
     if shot.how != "weapon":
         values["how"] = shot.how
     verb = "Scrap" if shot.how == "scrap" else "Attack with"
-    part_of = f"the {shot.module.name} of " if standing.edges else ""
-    attack_words = f"{verb} {part_of}{terms.describe(standing)} in {square_title(shot.at)}"
+    part_of = f"the {shot.module.name} of " if edges else ""
+    attack_words = f"{verb} {part_of}{terms.title(kind, cards)} in {square_title(shot.at)}"
     past_words = ", past a module" if shot.how == "bypass" else ""
     return Move(
         name="attack",
@@ -116,10 +130,16 @@ def _rotations(state: State, terms: Terms) -> Iterator[Move]:
     """Yield quarter turns of each module, with an action or for free (fact 62)."""
     for at, standing in state.me.area.items():
         if standing.cards and (state.actions or standing.turns_free):
-            free = ", for free" if standing.turns_free else ""
-            for way, words in TURN.items():
-                label = f"Turn {terms.describe(standing)} in {square_title(at)} {words}{free}"
-                yield Move(name="rotate", values={"at": at, "way": way}, label=label)
+            yield from _turns(terms, at, standing.cards, standing.turns_free)
+
+
+@cached_by_terms
+def _turns(terms: Terms, at: str, cards: Cards, is_free: bool) -> tuple[Move, ...]:
+    start, free = f"Turn {terms.names(cards)} in {square_title(at)}", ", for free" if is_free else ""
+    return tuple(
+        Move(name="rotate", values={"at": at, "way": way}, label=f"{start} {words}{free}")
+        for way, words in TURN.items()
+    )
 
 
 @rule("reactor-scrap", "visible-only")
@@ -128,7 +148,13 @@ def _scraps(state: State, terms: Terms) -> Iterator[Move]:
     for at, standing in state.me.area.items():
         if standing.cards and terms.laid[standing.cards[-1]].module.id == REACTOR:
             label = f"Scrap {terms.describe(standing)} in {square_title(at)} for 2 actions"
-            yield Move(name="scrap", values={"at": at}, label=label)
+            yield _move("scrap", label, "at", at)
+
+
+@lru_cache(MOST_MOVES)
+def _move(name: str, label: str, value_name: str = "", value: str = "") -> Move:
+    """Return a move with one value or none, made once: the same few are offered again and again."""
+    return Move(name=name, values={value_name: value} if value_name else {}, label=label)
 
 
 @rule("component-active")
@@ -144,14 +170,15 @@ def _openings(state: State) -> Iterator[Move]:
 def _doors(state: State, terms: Terms) -> Iterator[Move]:
     """Yield each space for a Blast Door: one a turn, two in play, none that was destroyed (facts 70, 74, 75)."""
     me = state.me
-    if not may_play_door(me.doors, int(state.door_played)) or me.doors + me.doors_lost >= DOORS:
+    doors = me.doors
+    if not may_play_door(doors, int(state.door_played)) or doors + me.doors_lost >= DOORS:
         return
     ports = open_ports(state, state.active)
     if terms.rulings["door-on-module"] == "discards":
         ports = [at for at, one in me.area.items() if one.kind in ("port", "module")]
     for at in ports:
         discards = f", discarding {terms.describe(me.area[at])}" if me.area[at].cards else ""
-        yield Move(name="door", values={"to": at}, label=f"Lay a Blast Door in {square_title(at)}{discards}")
+        yield _move("door", f"Lay a Blast Door in {square_title(at)}{discards}", "to", at)
 
 
 @rule("actions")
@@ -159,7 +186,7 @@ def _end(state: State, terms: Terms) -> Iterator[Move]:
     """Yield the end of the turn; whether actions may be left unused is a ruling (fact 50)."""
     unused = f": {plural(state.actions, 'action')} unused" if state.actions else ""
     if not state.actions or terms.rulings["spare-actions"] == "yes" or not any(_actions(state, terms)):
-        yield Move(name="end-turn", label=f"End the turn{unused}")
+        yield _move("end-turn", f"End the turn{unused}")
 
 
 @rule("play-anywhere", "upgrade")

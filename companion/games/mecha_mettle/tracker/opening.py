@@ -3,9 +3,10 @@
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.rulebook import rule
+from companion.dice.resolver import Outcome
+from companion.games.mecha_mettle.analysis.average_shot import AverageShot
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import ACTIONS
-from companion.games.mecha_mettle.tracker import rolls
 from companion.games.mecha_mettle.tracker.deck import owe_shuffle
 from companion.games.mecha_mettle.tracker.state import (
     NAMES,
@@ -16,8 +17,13 @@ from companion.games.mecha_mettle.tracker.state import (
     square_title,
     with_player,
 )
-from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.games.mecha_mettle.tracker.terms import Terms, cached_by_terms
 from companion.play.game_states import update
+from companion.play.tracker import Pick
+
+TICKETS = 5
+"""The tickets that every component has where a sensible draft is drawn."""
+PERCENT = 100
 
 
 def begin(state: State, values: JsonMapping, terms: Terms) -> State:
@@ -26,10 +32,8 @@ def begin(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 @rule("first-player")
-def end_start_roll(state: State, terms: Terms) -> State:
+def end_start_roll(state: State, outcome: Outcome, terms: Terms) -> State:
     """Give the Reactor to the second player (facts 31, 32)."""
-    outcome = rolls.run(state, terms).outcome
-    assert outcome
     starts = outcome["starts"]
     text = f"{NAMES[starts]} starts; {NAMES[1 - starts]} gets the Reactor."
     return update(state, text, phase="reactor", roll=None, active=starts)
@@ -70,6 +74,37 @@ def _cards_by_level(names: list[str], terms: Terms) -> list[str]:
             raise InvalidInput(InputError("components", f"{found} of level {level}", "one card of each level, 1 to 4"))
         cards += level_cards
     return cards
+
+
+def sensible_draft(terms: Terms, pick: Pick) -> JsonObject:
+    """Return a draft as a player may choose it: the more a card changes an average shot, the likelier it is.
+
+    A card without dice, which moves modules or handles the deck, is drawn too, because its use depends on the game.
+    """
+    return {"components": [_drawn_by_tickets(_tickets(terms, level), pick) for level in LEVELS]}
+
+
+def _drawn_by_tickets(tickets: tuple[tuple[str, int], ...], pick: Pick) -> str:
+    number = pick(sum(count for _, count in tickets))
+    for card, count in tickets:
+        if number < count:
+            return card
+        number -= count
+    raise ValueError("a number below the number of tickets")
+
+
+@cached_by_terms
+def _tickets(terms: Terms, level: int) -> tuple[tuple[str, int], ...]:
+    """Return the components of a level, each with its tickets: some for every card, and one for each percent.
+
+    The percents are the chance that the card adds to its owner's average shot, or takes from one at its owner.
+    """
+    shot = AverageShot(terms.context)
+    cards = sorted((card for card in terms.components.values() if card.level == level), key=lambda card: card.id)
+    return tuple(
+        (card.id, TICKETS + max(0, int(PERCENT * (shot.gain(card) + shot.hit_chance_prevented(card)))))
+        for card in cards
+    )
 
 
 def write_draft(state: State, seat: int, components: list[str]) -> State:

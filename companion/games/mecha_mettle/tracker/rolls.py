@@ -1,8 +1,8 @@
 """The rolls of a game: the start roll, and shots, each rebuilt from the state with its faces so far."""
 
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, cast
 
 from companion.base.json_types import JsonObject
 from companion.dice.resolver import Outcome, Play, Resolver, replay
@@ -14,9 +14,9 @@ from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import prepare_attack
 from companion.games.mecha_mettle.rules.turn import starter
 from companion.games.mecha_mettle.tracker.combat import Aim, TableAttack
-from companion.games.mecha_mettle.tracker.shots import TableShot, shots_from
-from companion.games.mecha_mettle.tracker.state import NAMES, PendingRoll, State, square_title
-from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.games.mecha_mettle.tracker.shots import AimedWeapon, TableShot, aimed_weapons, shots_along, shots_from
+from companion.games.mecha_mettle.tracker.state import NAMES, How, PendingRoll, State, square_title
+from companion.games.mecha_mettle.tracker.terms import Terms, cached_by_terms
 from companion.play.game_states import choose_measures
 from companion.play.tracker import Rolling
 
@@ -62,16 +62,25 @@ class StartRoll:
         return {"starts": state[2] - 1}
 
 
-def resolver(state: State, terms: Terms) -> Resolver[Any]:
+def resolver(state: State, terms: Terms) -> StartRoll | TableAttack:
     """Return the resolver of the roll under way."""
     assert state.roll
     return StartRoll() if state.roll.kind == "start" else shot_roll(state, state.roll, terms)
 
 
+MOST_RUNS = 1024
+"""The most runs of rolls that are kept: the same one is asked for as it goes on, and for what it waits."""
+
+
 def run(state: State, terms: Terms) -> Play[Any]:
     """Return the roll under way, played up to the faces so far."""
     assert state.roll
-    return replay(resolver(state, terms), state.roll.groups)
+    return _run(resolver(state, terms), state.roll.groups)
+
+
+@lru_cache(MOST_RUNS)
+def _run(machine: StartRoll | TableAttack, groups: tuple[tuple[int, ...], ...]) -> Play[Any]:
+    return replay(cast(Resolver[Any], machine), groups)
 
 
 def seat_of(state: State, by: int | None) -> int | None:
@@ -89,21 +98,42 @@ def shot_of(state: State, roll: PendingRoll, terms: Terms) -> TableShot:
 
 def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
     """Return a shot with the questions of both sides, by the components that they may use."""
-    declared = shot_of(state, roll, terms)
-    defends = terms.usable(state.players[1 - state.active])
-    others = _other_targets(state, roll, declared, terms) if defends and defends.id == FLARE else []
-    card = None if roll.component else terms.usable(state.me)
+    weapons = aimed_weapons(state, roll.at, terms, roll.scrapped)
+    aimed = next(one for one in weapons if one.weapon_line.number == roll.weapon)
+    declared = Declared(roll.how, roll.target, roll.component, roll.pool)
+    mine, theirs = terms.usable(state.me), terms.usable(state.players[1 - state.active])
+    return _table_attack(terms, aimed, declared, mine.id if mine else "", theirs.id if theirs else "")
+
+
+class Declared(NamedTuple):
+    """A shot as it was declared: its mode and target, and the attacker's component with the pool that it changes."""
+
+    how: How
+    target: str
+    component: str
+    pool: str
+
+
+@cached_by_terms
+def _table_attack(terms: Terms, aimed: AimedWeapon, declared: Declared, mine: str, theirs: str) -> TableAttack:
+    """Return a declared shot; `mine` and `theirs` are the components that attacker and defender may use, or ""."""
+    same_way = [shot for shot in shots_along(terms, *aimed) if shot.how == declared.how]
+    shot_declared = next(shot for shot in same_way if shot.target == declared.target)
+    # A shot that is turned stays the shot of the same weapon in the same mode: a bypass stays a bypass.
+    others = [shot for shot in same_way if shot.target != declared.target] if theirs == FLARE else []
+    defends = terms.components.get(theirs)
+    card = None if declared.component else terms.components.get(mine)
     reroll = card if card and card.attack and card.attack.reroll else None
-    shots = (declared, *others)
-    pools = declared.pools
+    shots = (shot_declared, *others)
+    pools = shot_declared.pools
 
     @cache
     def prepare(aim: int, armoured: bool, again: str) -> Attack:
         used: JsonObject = dict(shots[aim].inputs)
         if reroll and again:
             used |= {"component": reroll.id} | ({"component_on": again} if pools else {})
-        elif roll.component:
-            used |= {"component": roll.component} | ({"component_on": roll.pool} if roll.pool else {})
+        elif declared.component:
+            used |= {"component": declared.component} | ({"component_on": declared.pool} if declared.pool else {})
         if armoured and defends:
             used["defender_component"] = defends.id
         return prepare_attack(AttackInputs.model_validate(used), terms.context)
@@ -116,16 +146,6 @@ def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
         reroll=reroll.name if reroll else "",
         late=terms.rulings["defence-components"] == "before-comparing",
     )
-
-
-def _other_targets(state: State, roll: PendingRoll, declared: TableShot, terms: Terms) -> list[TableShot]:
-    """Return the other legal targets of the same weapon in the same mode: a bypass stays a bypass."""
-    shots = shots_from(state, roll.at, terms, roll.scrapped)
-    return [
-        shot
-        for shot in shots
-        if (shot.weapon, shot.how) == (declared.weapon, declared.how) and shot.target != declared.target
-    ]
 
 
 def rolling(state: State, terms: Terms) -> Rolling | None:
@@ -145,9 +165,7 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
 FIGURES = choose_measures((kind for kind in RESOLVERS if kind.name == "attack"), "success", "port")
 
 
-def uses_component(state: State, shot: TableShot, terms: Terms) -> tuple[Component | None, tuple[str, ...]]:
-    """Return the attack component that may be declared for a shot, and the pools to choose from, if there are two."""
+def declared_component(state: State, terms: Terms) -> Component | None:
+    """Return the attack component that the active player may declare for a shot."""
     card = terms.usable(state.me)
-    if card is None or not card.attack or card.attack.reroll or shot.shot.fails:
-        return None, ()
-    return card, shot.pools
+    return card if card and card.attack and not card.attack.reroll else None

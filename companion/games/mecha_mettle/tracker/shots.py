@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.base.json_types import JsonObject
 from companion.data.rulebook import rule
@@ -9,10 +10,9 @@ from companion.games.mecha_mettle.analysis.line_of_sight import TILES
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver.inputs import MODES
-from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, Space, line
-from companion.games.mecha_mettle.rules.upgrades import Fitted
-from companion.games.mecha_mettle.tracker.state import How, Standing, State
-from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, line, squares
+from companion.games.mecha_mettle.tracker.state import Contents, How, Standing, State
+from companion.games.mecha_mettle.tracker.terms import Terms, cached_by_terms, space
 
 ENDING = {field: mode for mode, field in MODES.items()}
 """Suffix of a weapon's name for each of a module's attacks."""
@@ -64,33 +64,67 @@ def _defence(shot: Shot) -> JsonObject:
     return {"target": shot.space.visible_body.id, "side": "body"}
 
 
-def weapons(space: Space) -> tuple[tuple[Fitted, Facing], ...]:
-    """Return the weapons in view with their facings; of an upgraded module the lowest card's first."""
-    return space.weapons
+class WeaponLine(NamedTuple):
+    """The line along which a weapon in view fires: its number, and the opponent's spaces in order (facts 76 to 81)."""
+
+    number: int
+    targets: tuple[str, ...]
+
+
+@cached_by_terms
+def weapon_lines(terms: Terms, at: str, contents: Contents) -> tuple[WeaponLine, ...]:
+    """Return the lines of the weapons of a module at a space; a weapon that points to its owner has none."""
+    lines = []
+    for number, (_, facing) in enumerate(space(terms, contents).weapons):
+        passed = squares(SQUARES[at], facing, terms.rulings)
+        if passed:
+            lines.append(WeaponLine(number, tuple(square.key for square in passed[0])))
+    return tuple(lines)
+
+
+class AimedWeapon(NamedTuple):
+    """A weapon with all that its shots depend on: its module, its line, and what lies along it."""
+
+    at: str
+    contents: Contents
+    weapon_line: WeaponLine
+    passed: tuple[Contents, ...]
+
+
+def aimed_weapons(state: State, at: str, terms: Terms, scrapped: Standing | None = None) -> Iterator[AimedWeapon]:
+    """Yield each weapon of the active player's module at a space, whether or not it has attacked."""
+    contents = (scrapped or state.me.area[at]).contents
+    enemies = state.players[1 - state.active].area
+    for weapon_line in weapon_lines(terms, at, contents):
+        passed = tuple([enemies[target].contents for target in weapon_line.targets])
+        yield AimedWeapon(at, contents, weapon_line, passed)
 
 
 def shots_from(state: State, at: str, terms: Terms, scrapped: Standing | None = None) -> Iterator[TableShot]:
     """Yield every shot of the active player's module at a space, whether or not it has attacked."""
-    space = terms.space(scrapped or state.me.area[at])
-    for number in range(len(weapons(space))):
-        yield from _shots_of_weapon(state, at, space, number, terms)
+    for aimed in aimed_weapons(state, at, terms, scrapped):
+        yield from shots_along(terms, *aimed)
 
 
-def _shots_of_weapon(state: State, at: str, space: Space, number: int, terms: Terms) -> Iterator[TableShot]:
-    fitted, facing = weapons(space)[number]
+@cached_by_terms
+def shots_along(
+    terms: Terms, at: str, contents: Contents, weapon_line: WeaponLine, passed: tuple[Contents, ...]
+) -> tuple[TableShot, ...]:
+    """Return the shots of one weapon of a module along its line, given what lies there."""
+    own_space = space(terms, contents)
+    fitted, facing = own_space.weapons[weapon_line.number]
     module = fitted.laid.module
-    own = space.upgraded.own_attachments if space.upgraded else (fitted,)
-    has_ability = any(
-        attachment is fitted for attachment in own
-    )  # a card below may be the same module, with its weapon at the same edge
-    enemies = state.players[1 - state.active]
-    sight = line(
-        SQUARES[at], facing, terms.area(enemies), terms.rulings, has_ability and module.bypass_attack is not None
+    own = own_space.upgraded.own_attachments if own_space.upgraded else (fitted,)
+    # A card below may be the same module, with its weapon at the same edge: only the very attachment tells.
+    has_ability = any(attachment is fitted for attachment in own)
+    area = {SQUARES[target]: space(terms, one) for target, one in zip(weapon_line.targets, passed, strict=True)}
+    sight = line(SQUARES[at], facing, area, terms.rulings, has_ability and module.bypass_attack is not None)
+    assert sight
+    return tuple(
+        TableShot(at, weapon_line.number, how, module, facing, shot, _title(shot, target, terms))
+        for shot, target in zip(sight.shots, passed, strict=True)
+        for how in _ways_to_fire(shot, module, has_ability)
     )
-    for shot in sight.shots if sight else ():
-        name = _title(shot, enemies.area[shot.square.key], terms)
-        for how in _ways_to_fire(shot, module, has_ability):
-            yield TableShot(at, number, how, module, facing, shot, name)
 
 
 def _ways_to_fire(shot: Shot, module: Module, has_ability: bool) -> Iterator[How]:
@@ -103,18 +137,19 @@ def _ways_to_fire(shot: Shot, module: Module, has_ability: bool) -> Iterator[How
         yield "bypass"
 
 
-def _title(shot: Shot, standing: Standing, terms: Terms) -> str:
+def _title(shot: Shot, contents: Contents, terms: Terms) -> str:
+    kind, cards, _, _ = contents
     if not shot.side:
-        return terms.describe(standing)
+        return terms.title(kind, cards)
     part = "its body"
     if shot.shield:
         part = "its Impenetrable shield" if shot.fails else "its shield"
-    return f"{terms.describe(standing)}, {part}"
+    return f"{terms.title(kind, cards)}, {part}"
 
 
-@rule("attack-once", "drone-scrap", "two-weapons", "destroyed-port")
-def possible(state: State, terms: Terms) -> Iterator[TableShot]:
-    """Yield every shot that the active player may take now (facts 63 to 65, 68)."""
+@rule("attack-once", "two-weapons", "destroyed-port")
+def possible_weapons(state: State, terms: Terms) -> Iterator[AimedWeapon]:
+    """Yield every weapon that the active player may fire now (facts 63 to 65); it may have no target in its line."""
     if state.firing:
         yield from remaining(state, terms)
         return
@@ -122,11 +157,25 @@ def possible(state: State, terms: Terms) -> Iterator[TableShot]:
         return
     for at, standing in state.me.area.items():
         if standing.cards and not standing.attacked:
-            yield from shots_from(state, at, terms)
+            yield from aimed_weapons(state, at, terms)
 
 
-def remaining(state: State, terms: Terms) -> Iterator[TableShot]:
-    """Yield the shots of the weapons that may still fire for the same action (fact 64)."""
-    for shot in shots_from(state, state.firing, terms):
-        if shot.weapon not in state.fired and shot.how != "scrap":
+def remaining(state: State, terms: Terms) -> Iterator[AimedWeapon]:
+    """Yield the weapons that may still fire for the same action (fact 64)."""
+    for aimed in aimed_weapons(state, state.firing, terms):
+        if aimed.weapon_line.number not in state.fired:
+            yield aimed
+
+
+def possible(state: State, terms: Terms) -> Iterator[TableShot]:
+    """Yield every shot that the active player may take now."""
+    for aimed in possible_weapons(state, terms):
+        yield from shots_of(terms, aimed, bool(state.firing))
+
+
+@rule("drone-scrap")
+def shots_of(terms: Terms, aimed: AimedWeapon, is_firing: bool) -> Iterator[TableShot]:
+    """Yield the shots of a weapon; a module that is firing already cannot be scrapped any more (fact 68)."""
+    for shot in shots_along(terms, *aimed):
+        if not is_firing or shot.how != "scrap":
             yield shot

@@ -18,6 +18,11 @@ How = Literal["weapon", "bypass", "scrap"]
 LookKind = Literal["comms", "scanner", "bay", "search", "draw"]
 
 
+SpaceKind = Literal["port", "door", "module", "destroyed"]
+Contents = tuple[SpaceKind, Cards, tuple[Edge, ...], Facing]
+"""What rules of sight and upgrades read of a space: kind, cards, edges and facing of its Standing."""
+
+
 class DeckCard(Record):
     """A module face down, and the seats that know it."""
 
@@ -32,7 +37,7 @@ class Standing(Record):
     a destroyed port, None if the deck was empty; `was_door` says that the destroyed port held a Blast Door.
     """
 
-    kind: Literal["port", "door", "module", "destroyed"] = "port"
+    kind: SpaceKind = "port"
     cards: Cards = ()
     edges: tuple[Edge, ...] = ()
     facing: Facing = "ahead"
@@ -40,6 +45,11 @@ class Standing(Record):
     turns_free: bool = False
     marker: DeckCard | None = None
     was_door: bool = False
+
+    @property
+    def contents(self) -> Contents:
+        """Return the kind, cards, edges and facing: equal ones have the same shots, whatever happened this turn."""
+        return self.kind, self.cards, self.edges, self.facing
 
 
 class Player(Record):
@@ -56,17 +66,17 @@ class Player(Record):
     @property
     def destroyed(self) -> int:
         """Return the number of destroyed ports, including those that held doors."""
-        return sum(one.kind == "destroyed" for one in self.area.values())
+        return [one.kind for one in self.area.values()].count("destroyed")
 
     @property
     def doors_lost(self) -> int:
         """Return the number of destroyed Blast Doors, which are out of the game."""
-        return sum(one.was_door for one in self.area.values())
+        return [one.was_door for one in self.area.values()].count(True)
 
     @property
     def doors(self) -> int:
         """Return the number of Blast Doors in play."""
-        return sum(one.kind == "door" for one in self.area.values())
+        return [one.kind for one in self.area.values()].count("door")
 
 
 class DeckLook(Record):

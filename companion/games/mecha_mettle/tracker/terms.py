@@ -1,18 +1,26 @@
 """The terms of a game: cards and rulings; and the contents of a space, in words and for the rules of sight."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.base.compat import cached_property
 from companion.data.rulebook import Rulings
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
-from companion.games.mecha_mettle.model import Component, Module
-from companion.games.mecha_mettle.rules.line_of_sight import Space, Square
+from companion.games.mecha_mettle.model import Component, Edge, Module
+from companion.games.mecha_mettle.rules.line_of_sight import Space
 from companion.games.mecha_mettle.rules.turn import ACTIONS, active_component
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, Upgraded, all_laid_modules, upgrade
-from companion.games.mecha_mettle.tracker.state import REACTOR, DeckCard, Player, Standing, State
+from companion.games.mecha_mettle.tracker.state import REACTOR, Contents, DeckCard, Player, Standing, State
 from companion.play.piles import Cards, turn_down
+
+TITLES = {"port": "the Open Port", "door": "the Blast Door", "destroyed": "the destroyed port"}
+MOST_CACHED = 4096
+"""The most answers of one function that the terms of a table keep."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -22,6 +30,16 @@ class Terms:
     context: Context
     on_table: bool = False
     """Whether the module deck lies on the players' own table."""
+
+    @cached_property
+    def caches(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+        """The functions of `cached_by_terms`, each with its answers under these terms."""
+        return {}
+
+    def add_cache(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function of these terms, with a new cache."""
+        cached = self.caches[function] = lru_cache(MOST_CACHED)(partial(function, self))
+        return cached
 
     @property
     def rulings(self) -> Rulings:
@@ -57,41 +75,72 @@ class Terms:
 
     def describe(self, standing: Standing) -> str:
         """Return the contents of a space in words."""
-        titles = {"port": "the Open Port", "door": "the Blast Door", "destroyed": "the destroyed port"}
-        return titles.get(standing.kind) or self.names(standing.cards)
+        return self.title(standing.kind, standing.cards)
+
+    def title(self, kind: str, cards: Cards) -> str:
+        """Return the contents of a space in words, given their kind and a module's cards."""
+        return TITLES.get(kind) or self.names(cards)
 
     def built(self, standing: Standing) -> Laid | Upgraded:
         """Return the module that a space's cards form."""
-        module: Laid | Upgraded = self.laid[standing.cards[0]]
-        for card, edge in zip(standing.cards[1:], standing.edges, strict=True):
-            upgraded = upgrade(module, self.laid[card], edge)
-            assert not isinstance(upgraded, Refused)
-            module = upgraded
-        return module
+        return built(self, standing.cards, standing.edges)
 
     def space(self, standing: Standing) -> Space:
         """Return the contents of a space for the rules of sight."""
-        if not standing.cards:
-            return Space(standing.kind)
-        module = self.built(standing)
-        lowest = module.lower if isinstance(module, Upgraded) else module
-        upgraded = module if isinstance(module, Upgraded) else None
-        return Space("module", lowest.module, lowest.version, standing.facing, upgraded)
-
-    def area(self, player: Player) -> dict[Square, Space]:
-        """Return a player's area for the rules of sight."""
-        return {SQUARES[at]: self.space(standing) for at, standing in player.area.items()}
+        return space(self, standing.contents)
 
     def in_force(self, player: Player) -> Component | None:
         """Return the component in force, once it is open (facts 41 to 43)."""
-        if player.destroyed > player.revealed:
-            return None
-        cards = tuple(self.components[card] for card in player.draft if card in self.components)
-        return active_component(cards, player.destroyed)
+        destroyed = player.destroyed
+        return _component_in_force(self, player.draft, destroyed) if destroyed <= player.revealed else None
 
     def usable(self, player: Player) -> Component | None:
         """Return the component in force that was not used this turn."""
         return None if player.used else self.in_force(player)
+
+
+def cached_by_terms(function: Callable[Concatenate[Terms, P], T]) -> Callable[Concatenate[Terms, P], T]:
+    """Let a pure function of the terms and of hashable values work each answer out once.
+
+    The answers are kept with the terms, so that they go when a table goes; the least recently used are dropped.
+    """
+
+    @wraps(function)
+    def look_up(terms: Terms, /, *given: P.args, **named: P.kwargs) -> T:
+        cached = terms.caches.get(function) or terms.add_cache(function)
+        answer: T = cached(*given, **named)
+        return answer
+
+    return look_up
+
+
+@cached_by_terms
+def built(terms: Terms, cards: Cards, edges: tuple[Edge, ...]) -> Laid | Upgraded:
+    """Return the module that cards form, the lowest first, each other one linked at its edge."""
+    module: Laid | Upgraded = terms.laid[cards[0]]
+    for card, edge in zip(cards[1:], edges, strict=True):
+        upgraded = upgrade(module, terms.laid[card], edge)
+        assert not isinstance(upgraded, Refused)
+        module = upgraded
+    return module
+
+
+@cached_by_terms
+def space(terms: Terms, contents: Contents) -> Space:
+    """Return the contents of a space for the rules of sight."""
+    kind, cards, edges, facing = contents
+    if not cards:
+        return Space(kind)
+    module = built(terms, cards, edges)
+    lowest = module.lower if isinstance(module, Upgraded) else module
+    upgraded = module if isinstance(module, Upgraded) else None
+    return Space("module", lowest.module, lowest.version, facing, upgraded)
+
+
+@cached_by_terms
+def _component_in_force(terms: Terms, draft: Cards, destroyed: int) -> Component | None:
+    cards = tuple(terms.components[card] for card in draft if card in terms.components)
+    return active_component(cards, destroyed)
 
 
 def start(terms: Terms) -> State:

@@ -16,6 +16,7 @@ from companion.games.mecha_mettle.tracker.state import (
     NAMES,
     TOP,
     PendingRoll,
+    Player,
     Standing,
     State,
     put,
@@ -53,9 +54,9 @@ def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
 
 def _go_on(state: State, terms: Terms) -> State:
     """End a complete roll, and discard a drawn module that fits nowhere."""
-    if state.roll and not state.shuffle and rolls.run(state, terms).waiting is None:
+    if state.roll and not state.shuffle and (outcome := rolls.run(state, terms).outcome) is not None:
         end = opening.end_start_roll if state.roll.kind == "start" else attacks.end_shot
-        state = end(state, terms)
+        state = end(state, outcome, terms)
     if state.shuffle and terms.on_table:
         state = _end_shuffle(state, on_table.turn_down_deck(state), terms)
     if state.drawn and not state.shuffle and not can_be_laid(state, terms):
@@ -191,14 +192,21 @@ def _end_turn(state: State, values: JsonMapping, terms: Terms) -> State:
 
 def begin_turn(state: State, seat: int, turn: int) -> State:
     """Begin a turn."""
-    for player in (0, 1):
-        area = {
-            at: standing.model_copy(update={"attacked": False, "turns_free": False})
-            for at, standing in state.players[player].area.items()
-        }
-        state = with_player(state, player, area=area, used=False)
+    players = tuple(_rested(player) for player in state.players)
     text = f"Turn {turn}: {NAMES[seat]}, {ACTIONS} actions."
-    return update(state, text, turn=turn, active=seat, actions=ACTIONS, door_played=False)
+    return update(state, text, players=players, turn=turn, active=seat, actions=ACTIONS, door_played=False)
+
+
+def _rested(player: Player) -> Player:
+    """Return a player whose modules may attack again and no longer turn for free; others stay the same objects."""
+    rested = {
+        at: standing.model_copy(update={"attacked": False, "turns_free": False})
+        for at, standing in player.area.items()
+        if standing.attacked or standing.turns_free
+    }
+    if not rested and not player.used:
+        return player
+    return player.model_copy(update={"area": {**player.area, **rested}, "used": False})
 
 
 _MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {

@@ -1,6 +1,7 @@
 """The ways to use a component in one's own turn, and the moves with shown cards and lifted modules."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 
 from companion.base.json_types import JsonObject
@@ -13,6 +14,8 @@ from companion.games.mecha_mettle.tracker.state import State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.tracker import Move
 
+MOST_PLACES = 1024
+"""The most places of modules whose moves are kept."""
 TURN = {"left": "to the left", "right": "to the right"}
 """The ways to turn a module, in words."""
 
@@ -109,6 +112,12 @@ def rearranges(state: State, terms: Terms) -> Iterator[Move]:
 def lays(state: State, name: str, module: str, seat: int) -> Iterator[Move]:
     """Yield a module on each Open Port of a seat, in each facing."""
     for to in open_ports(state, seat):
-        for facing in CLOCKWISE:
-            label = f"Lay {module} in {square_title(to)}, facing {TOWARDS[facing]}"
-            yield Move(name=name, values={"to": to, "facing": facing}, label=label)
+        yield from _laid_at(name, module, to)
+
+
+@lru_cache(MOST_PLACES)
+def _laid_at(name: str, module: str, to: str) -> tuple[Move, ...]:
+    start = f"Lay {module} in {square_title(to)}, facing"
+    return tuple(
+        Move(name=name, values={"to": to, "facing": facing}, label=f"{start} {TOWARDS[facing]}") for facing in CLOCKWISE
+    )

@@ -16,7 +16,7 @@ from companion.games.mecha_mettle.tracker.spaces import (
 )
 from companion.games.mecha_mettle.tracker.state import NAMES, State, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.play.game_states import owe_throw, show_owed
+from companion.play.game_states import owe_throw, show_owed, update
 from companion.play.tracker import Move, Pending, Pick
 
 OWN = {"news", "seen"}
@@ -162,8 +162,13 @@ def builds(view: JsonMapping) -> list[JsonObject | None]:
 
 
 def resample(state: State, seat: int | None, terms: Terms, pick: Pick) -> State:
-    """Return a state with random cards in place of those that a seat does not know, in the deck and in drafts."""
+    """Return a state with random cards in place of those that a seat does not know, in the deck and in drafts.
+
+    Every deal of the hidden cards is equally likely, and so is every component of a hidden one's level. News for other
+    seats are left out: they name cards that only those seats have looked at.
+    """
     state = deck.resample(state, seat, pick)
+    state = update(state, news=tuple(one for one in state.news if one.to in (None, seat)))
     for owner, player in enumerate(state.players):
         if owner != seat and player.draft:
             draft = tuple(

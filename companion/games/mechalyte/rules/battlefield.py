@@ -4,8 +4,9 @@ Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which i
 as a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from companion.data.rulebook import Rulings, rule
@@ -104,6 +105,18 @@ def field(rulings: Rulings) -> Field:
 def zone_name(field: Field, zone: Zone) -> str:
     """Return a zone's name on map and card: its column as side A sees it, and its row from A's home, `C3`."""
     return f"{COLUMN_NAMES[field.columns][zone[0]]}{zone[1] + 1}"
+
+
+@lru_cache(maxsize=64)
+def zones_by_name(field: Field) -> Mapping[str, Zone]:
+    """Return every zone by its name, A's home row first."""
+    return {zone_name(field, zone): zone for zone in field.zones}
+
+
+@lru_cache(maxsize=64)
+def neighbours_by_zone(field: Field) -> Mapping[Zone, tuple[Zone, ...]]:
+    """Return the zones one step away from each zone."""
+    return {zone: field.neighbours(zone) for zone in field.zones}
 
 
 def zone_title(field: Field, zone: Zone) -> str:

@@ -1,10 +1,11 @@
 """Ways of a mech over the battlefield: the best one to each zone in reach, and why a step is not allowed."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.data.rulebook import rule
-from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, zone_name
+from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, neighbours_by_zone, zone_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +13,8 @@ class Traffic:
     """Other mechs as one mech of `side` meets them: `full` zones hold three of its side, `held` ones enemies."""
 
     side: Side
-    full: Collection[Zone]
-    held: Collection[Zone]
+    full: frozenset[Zone]
+    held: frozenset[Zone]
     first_turn: bool = False
 
 
@@ -25,11 +26,13 @@ class Way:
     shots: int = 0
 
 
+@lru_cache(maxsize=4096)
 @rule("mobility", "opportunity-shot")
-def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dict[Zone, Way]:
+def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> Mapping[Zone, Way]:
     """Return a way to each zone in reach: with the fewest opportunity shots, then the fewest steps (facts 43 to 48)."""
-    open_zones = {zone for zone in field.zones if not why_closed(field, zone, traffic)}
-    near = {at: [zone for zone in field.neighbours(at) if zone in open_zones] for at in (start, *open_zones)}
+    neighbours = neighbours_by_zone(field)
+    open_zones = {zone for zone in neighbours if not why_closed(field, zone, traffic)}
+    near = {at: [zone for zone in neighbours[at] if zone in open_zones] for at in (start, *open_zones)}
     ways: dict[Zone, Way] = {}
     edge = {start: Way()}
     for _ in range(mobility):

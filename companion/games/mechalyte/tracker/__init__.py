@@ -3,17 +3,20 @@
 The two seats are side A and side B; side A's home row is row 1.
 """
 
+from dataclasses import replace
+
 from pydantic import Field
 
+from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
-from companion.games.mechalyte.model import LETTERS, SLOTS, read_spec
+from companion.games.mechalyte.model import read_spec
 from companion.games.mechalyte.resolver import MOST_SPARE
 from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
-from companion.games.mechalyte.tracker import moves, rolls, rulings, turns, views
+from companion.games.mechalyte.tracker import moves, rolls, rulings, specs, turns, views, worth
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.play.log import Setup
 from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
@@ -38,9 +41,19 @@ PARTS = TrackerParts(State, views, moves, turns, rulings)
 class MechalyteTracker(PartedTracker[State, Terms]):
     """The tracker of one table under its terms."""
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: always, for nothing lies on the players' own table."""
+        return True
+
     def start(self) -> State:
         """Return the state before anything happened."""
         return State()
+
+    @cached_property
+    def wordless_terms(self) -> Terms:
+        """The terms under which moves have no labels."""
+        return replace(self.terms, is_worded=False)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: a mech that moves again, a second combat in a zone."""
@@ -53,6 +66,10 @@ class MechalyteTracker(PartedTracker[State, Terms]):
         except ValueError as error:
             raise InvalidInput(InputError("spec", "", str(error))) from None
 
+    def sensible_secret(self, view: JsonMapping, seat: int, pick: Pick) -> JsonObject:
+        """Return a spec that does well against others; it takes about a tenth of a second."""
+        return {"spec": specs.sensible_spec(self.terms.scale, pick)}
+
     def rolling(self, state: State) -> Rolling | None:
         """Return the roll under way with its figures."""
         return rolls.rolling(state, self.terms)
@@ -64,14 +81,21 @@ class MechalyteTracker(PartedTracker[State, Terms]):
         return tuple(f"the spec of {name}" for name in NAMES)
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
-        """Return a state with a random spec in place of each that this seat may not see."""
+        """Return a state with a random spec in place of each that this seat may not see.
+
+        Any six letters are a legal spec, and nothing that happens before both are open tells more about one: each of
+        them is equally likely. What stands in a hidden spec is not read, only whether it is written.
+        """
         if state.revealed:
             return state
-        specs = [
-            "".join(LETTERS[pick(len(LETTERS))] for _ in range(SLOTS)) if spec and side != seat else spec
-            for side, spec in enumerate(state.specs)
-        ]
-        return state.model_copy(update={"specs": (specs[0], specs[1])})
+        first, second = (
+            specs.random_spec(pick) if spec and side != seat else spec for side, spec in enumerate(state.specs)
+        )
+        return state.model_copy(update={"specs": (first, second)})
+
+    def worth(self, state: State, seat: int) -> float:
+        """Return how a seat stands; what is counted is in `worth`."""
+        return worth.worth(state, seat, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the fields that a seat may set by hand."""
@@ -105,4 +129,5 @@ TRACKER = TrackerKind(
     odds=views.odds_inputs,
     rulings=rulings.CHANGEABLE,
     builds=views.builds,
+    has_opponent=True,
 )

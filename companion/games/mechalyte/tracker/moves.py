@@ -1,9 +1,11 @@
 """The moves of a side: those that are offered, and any other legal way of a mech that a player enters.
 
-No move is offered while dice or an aim are pending.
+No move is offered while dice or an aim are pending. Moves are kept and offered again, at other tables too: whoever gets
+one must not change its values.
 """
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
@@ -14,9 +16,10 @@ from companion.base.wording import join_words, plural
 from companion.data.documents import Record, read_as
 from companion.data.rulebook import rule
 from companion.games.mechalyte.model import LEVELS, ROOM
-from companion.games.mechalyte.rules.battlefield import zone_name
-from companion.games.mechalyte.rules.routes import Way, best_ways, obstacle
-from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, State, Terms
+from companion.games.mechalyte.rules import battlefield
+from companion.games.mechalyte.rules.battlefield import zone_name, zones_by_name
+from companion.games.mechalyte.rules.routes import Traffic, Way, best_ways, obstacle
+from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, Phase, State, Terms
 from companion.play.game_states import read_move
 from companion.play.tracker import Move
 
@@ -75,23 +78,26 @@ def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     if state.roll or state.phase in ("specs", "over"):
         return ()
     if state.phase == "begin":
-        return tuple(_begin_moves())
+        return _begin_moves(terms.is_worded)
     if seat != state.active:
         return ()
     own = {"build": _builds, "move": _walks, "combat": _combats}[state.phase]
-    return (*own(state, terms), *_phase_moves(state))
+    return (*own(state, terms), *_phase_moves(state.phase, terms.is_worded))
 
 
+@cache
 @rule("first-player")
-def _begin_moves() -> Iterator[Move]:
-    for side, name in enumerate(NAMES):
-        yield Move(name="begin", values={"who": str(side)}, label=f"{name} begins")
-    yield Move(name="begin", values={"who": "die"}, label="Let a die decide who begins")
+def _begin_moves(is_worded: bool) -> tuple[Move, ...]:
+    labels = {"0": f"{NAMES[0]} begins", "1": f"{NAMES[1]} begins", "die": "Let a die decide who begins"}
+    return tuple(
+        Move(name="begin", values={"who": who}, label=label if is_worded else "") for who, label in labels.items()
+    )
 
 
-def _phase_moves(state: State) -> Iterator[Move]:
-    for to in ("move", "combat", "end")[TURN_PHASES.index(state.phase) :]:
-        yield Move(name="phase", values={"to": to}, label=ON[to])
+@cache
+def _phase_moves(phase: Phase, is_worded: bool) -> tuple[Move, ...]:
+    following = ("move", "combat", "end")[TURN_PHASES.index(phase) :]
+    return tuple(Move(name="phase", values={"to": to}, label=ON[to] if is_worded else "") for to in following)
 
 
 @rule("build-cost", "build-points", "factory-room")
@@ -106,26 +112,51 @@ def _builds(state: State, terms: Terms) -> Iterator[Move]:
             continue
         for level in LEVELS:
             if level <= state.points[state.active]:
-                label = f"Build a level {level} mech in {factory} for {plural(level, 'point')}"
-                yield Move(name="build", values={"level": level, "factory": factory}, label=label)
+                yield _build(level, factory, terms.is_worded)
 
 
-def _walks(state: State, terms: Terms) -> Iterator[Move]:
-    """Yield for each mech that has not moved the best way to each zone in reach."""
-    for mech in state.mechs_of(state.active):
-        if mech.done:
-            continue
-        mobility = terms.ratings(state, mech).mobility
-        for way in best_ways(terms.field, terms.zones[mech.zone], mobility, terms.traffic(state, mech)).values():
-            yield _walk(mech, way, terms)
+@cache
+def _build(level: int, factory: str, is_worded: bool) -> Move:
+    label = f"Build a level {level} mech in {factory} for {plural(level, 'point')}" if is_worded else ""
+    return Move(name="build", values={"level": level, "factory": factory}, label=label)
 
 
-def _walk(mech: Mech, way: Way, terms: Terms) -> Move:
-    path = [zone_name(terms.field, zone) for zone in way.path]
+def _walks(state: State, terms: Terms) -> list[Move]:
+    """Return for each mech that has not moved the best way to each zone in reach."""
+    found: list[Move] = []
+    for mech, traffic in terms.traffics(state, state.active):
+        if not mech.done:
+            found += _walks_of(state, mech, traffic, terms)
+    return found
+
+
+def _walks_of(state: State, mech: Mech, traffic: Traffic, terms: Terms) -> tuple[Move, ...]:
+    """Return the best way of a mech of the active side to each zone in reach."""
+    mobility = terms.ratings(state, mech).mobility
+    return _ways_as_moves(mech.id, mech.zone, mobility, traffic, terms.field, terms.is_worded)
+
+
+@lru_cache(maxsize=4096)
+def _ways_as_moves(
+    mech: str, at: str, mobility: int, traffic: Traffic, field: battlefield.Field, is_worded: bool
+) -> tuple[Move, ...]:
+    """Return the best ways of a mech as moves; kept, for most mechs meet the same others in many positions."""
+    ways = best_ways(field, zones_by_name(field)[at], mobility, traffic).values()
+    return tuple([_walk(mech, at, way, field, is_worded) for way in ways])
+
+
+def _walk(mech: str, at: str, way: Way, field: battlefield.Field, is_worded: bool) -> Move:
+    path = tuple(zone_name(field, zone) for zone in way.path)
+    if not is_worded:
+        return _walk_move(mech, path, "")
     by = f" by way of {join_words(path[:-1])}" if path[1:] else ""
     shots = f", drawing {plural(way.shots, 'opportunity shot')}" if way.shots else ""
-    label = f"Move {mech.id} from {mech.zone} to {path[-1]}{by}{shots}"
-    return Move(name="move", values={"mech": mech.id, "path": path}, label=label)
+    return _walk_move(mech, path, f"Move {mech} from {at} to {path[-1]}{by}{shots}")
+
+
+@lru_cache(maxsize=8192)
+def _walk_move(mech: str, path: tuple[str, ...], label: str) -> Move:
+    return Move(name="move", values={"mech": mech, "path": list(path)}, label=label)
 
 
 @rule("combat", "combat-choice")
@@ -134,9 +165,15 @@ def _combats(state: State, terms: Terms) -> Iterator[Move]:
     order = combat_order(state.active, terms)
     if terms.rulings["zone-order"] == "left-to-right" and state.fought:
         order = order[max(map(order.index, state.fought)) + 1 :]
+    contested = state.contested
     for zone in order:
-        if zone not in state.fought and state.standing(zone, 0) and state.standing(zone, 1):
-            yield Move(name="combat", values={"zone": zone}, label=f"Start a combat in {zone}")
+        if zone in contested and zone not in state.fought:
+            yield _combat(zone, terms.is_worded)
+
+
+@cache
+def _combat(zone: str, is_worded: bool) -> Move:
+    return Move(name="combat", values={"zone": zone}, label=f"Start a combat in {zone}" if is_worded else "")
 
 
 def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
@@ -155,18 +192,17 @@ def relaxed_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
 
 
 def _second_walks(state: State, terms: Terms) -> Iterator[Move]:
-    for mech in state.mechs_of(state.active):
+    for mech, traffic in terms.traffics(state, state.active):
         if not mech.done:
             continue
         warning = f"{mech.id} has moved already: a mech moves once a turn."
-        mobility = terms.ratings(state, mech).mobility
-        for way in best_ways(terms.field, terms.zones[mech.zone], mobility, terms.traffic(state, mech)).values():
-            yield _walk(mech, way, terms).model_copy(update={"warning": warning})
+        for move in _walks_of(state, mech, traffic, terms):
+            yield move.model_copy(update={"warning": warning})
 
 
 def _second_combats(state: State) -> Iterator[Move]:
     for zone in dict.fromkeys(state.fought):
-        if state.standing(zone, 0) and state.standing(zone, 1):
+        if zone in state.contested:
             warning = f"{zone} was fought in already: a zone is fought in once a turn."
             yield Move(name="combat", values={"zone": zone}, label=f"Start another combat in {zone}", warning=warning)
 
@@ -212,4 +248,5 @@ def _read_walk(state: State, walk: WalkMove, terms: Terms) -> Move:
             raise InvalidInput(InputError("path", " ".join(walk.path), f"another way: {why}"))
         shots += at in traffic.held
         at = zone
-    return _walk(mech, Way(tuple(terms.zones[name] for name in walk.path), shots), terms)
+    way = Way(tuple(terms.zones[name] for name in walk.path), shots)
+    return _walk(mech.id, mech.zone, way, terms.field, terms.is_worded)

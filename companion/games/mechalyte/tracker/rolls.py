@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.data.rulebook import rule
@@ -74,7 +75,15 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
 def run(state: State, terms: Terms) -> Play[Any]:
     """Return the roll under way, played up to the faces so far."""
     assert state.roll
+    if state.roll.kind == "combat":
+        return _run_combat(_combat(state, state.roll, terms), state.roll.groups)
     return replay(resolver(state, state.roll, terms), state.roll.groups)
+
+
+@lru_cache(maxsize=1024)
+def _run_combat(combat: Combat, groups: tuple[tuple[int, ...], ...]) -> Play[Any]:
+    """Return a combat, played up to these faces; kept, for each event and each look at it asks for it several times."""
+    return replay(combat, groups)
 
 
 _SIDE = re.compile(r"\b([AB])\b")
@@ -119,15 +128,21 @@ class Fight:
 def fight(state: State, terms: Terms) -> Fight:
     """Return the combat under way, in which each mech keeps its name: the resolver does not tell equal mechs apart."""
     assert state.roll
-    machine = _combat(state, state.roll, terms)
+    ids = tuple([tuple([mech.id for mech in state.standing(state.roll.zone, side)]) for side in (0, 1)])
+    return _name_mechs(_combat(state, state.roll, terms), ids, state.roll.groups)
+
+
+@lru_cache(maxsize=1024)
+def _name_mechs(machine: Combat, ids: tuple[tuple[str, ...], ...], groups: tuple[tuple[int, ...], ...]) -> Fight:
+    """Return a combat after these faces, whose mechs of each side have these names, in the order of its levels."""
     current = machine.start()
     sides = [
         _match_fighters(
-            [Fighter(mech.id, mech.level, 0, True) for mech in state.standing(state.roll.zone, side)], current[0][side]
+            [Fighter(name, level, 0, True) for name, level in zip(names, levels, strict=True)], current[0][side]
         )
-        for side in (0, 1)
+        for side, (names, levels) in enumerate(zip(ids, machine.levels, strict=True))
     ]
-    for group in state.roll.groups:
+    for group in groups:
         throw = machine.ask(current)
         assert throw
         faces = throw.sort(group)

@@ -44,8 +44,7 @@ def _meets_centre(side: int, path: list[str], terms: Terms) -> bool:
 
 def _contested_zones(state: State) -> list[str]:
     """Return the zones in which both sides stand and that were not fought in."""
-    zones = dict.fromkeys(mech.zone for mech in state.mechs)
-    return [zone for zone in zones if zone not in state.fought and state.standing(zone, 0) and state.standing(zone, 1)]
+    return [zone for zone in state.contested if zone not in state.fought]
 
 
 def _is_besieged(state: State, terms: Terms) -> bool:

@@ -1,7 +1,7 @@
 """The stored state of a game: specs, mechs, the phase, a mech under way, an unfinished roll; and the game's terms."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -9,7 +9,7 @@ from companion.base.compat import cached_property
 from companion.data.documents import Record
 from companion.data.rulebook import Rulings
 from companion.games.mechalyte.model import POINTS
-from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, may_enter, zone_name
+from companion.games.mechalyte.rules.battlefield import Field, Place, Side, Zone, may_enter, zones_by_name
 from companion.games.mechalyte.rules.levels import Ratings, Scale, ratings
 from companion.games.mechalyte.rules.routes import Traffic
 from companion.play.game_states import FacesSoFar
@@ -77,33 +77,67 @@ class State(Record):
 
     def standing(self, zone: str, side: int) -> tuple[Mech, ...]:
         """Return a side's mechs in a zone, highest level first."""
-        mechs = (mech for mech in self.mechs if mech.zone == zone and mech.side == side)
-        return tuple(sorted(mechs, key=lambda mech: (-mech.level, int(mech.id[1:]))))
+        mechs = [mech for mech in self.mechs if mech.zone == zone and mech.side == side]
+        if len(mechs) > 1:
+            mechs.sort(key=lambda mech: (-mech.level, int(mech.id[1:])))
+        return tuple(mechs)
 
     def mechs_of(self, side: int) -> tuple[Mech, ...]:
         """Return a side's mechs in the order in which they were built."""
-        return tuple(mech for mech in self.mechs if mech.side == side)
+        return tuple([mech for mech in self.mechs if mech.side == side])
+
+    @property
+    def contested(self) -> set[str]:
+        """The zones in which both sides stand."""
+        return {mech.zone for mech in self.mechs if mech.side == 0} & {mech.zone for mech in self.mechs if mech.side}
 
 
 @dataclass(frozen=True)
 class Terms:
-    """Terms of a game: the battlefield, rulings, numbers of modules, and dice of each player (None: no limit)."""
+    """Terms of a game: the battlefield, rulings, numbers of modules, and dice of each player (None: no limit).
+
+    Where it is not `is_worded`, moves have no labels: nobody reads those of a search.
+    """
 
     field: Field
     rulings: Rulings
     scale: Scale
     dice: int | None = None
+    is_worded: bool = True
 
     @cached_property
     def zones(self) -> Mapping[str, Zone]:
         """The zones by name, side A's home row first."""
-        return {zone_name(self.field, zone): zone for zone in self.field.zones}
+        return zones_by_name(self.field)
 
-    def places(self, place: str, side: int) -> tuple[str, ...]:
+    def places(self, place: Place, side: int) -> tuple[str, ...]:
         """Return the zones that are a side's Factories or Headquarters, left to right as that player sees them."""
-        field, owner = self.field, SIDES[side]
-        names = [n for n, zone in self.zones.items() if field.place(zone) == place and field.owner(zone) == owner]
-        return tuple(names[::-1] if side else names)
+        return self._places[place, side]
+
+    @cached_property
+    def _places(self) -> Mapping[tuple[Place, int], tuple[str, ...]]:
+        places: dict[tuple[Place, int], tuple[str, ...]] = {}
+        for side, owner in enumerate(SIDES):
+            own = [name for name, zone in self.zones.items() if self.field.owner(zone) == owner]
+            for place in get_args(Place):
+                names = [name for name in own if self.field.place(self.zones[name]) == place]
+                places[place, side] = tuple(names[::-1] if side else names)
+        return places
+
+    @cached_property
+    def steps(self) -> Mapping[str, Mapping[str, int]]:
+        """The steps from each zone to each other one, with no mechs in the way."""
+        reach = {name: self.field.reach(zone, len(self.zones)) for name, zone in self.zones.items()}
+        return {name: {other: found[zone] for other, zone in self.zones.items()} for name, found in reach.items()}
+
+    def nearness(self, side: int) -> Mapping[str, float]:
+        """Return how near each zone is to the Headquarters of a side's enemy: 1 there, 0 furthest from it."""
+        return self._nearness[side]
+
+    @cached_property
+    def _nearness(self) -> tuple[Mapping[str, float], ...]:
+        found = [self.steps[self.places("headquarters", 1 - side)[0]] for side in (0, 1)]
+        return tuple({name: 1 - steps / max(row.values()) for name, steps in row.items()} for row in found)
 
     def ratings(self, state: State, mech: Mech) -> Ratings:
         """Return the ratings of a mech at its level."""
@@ -121,10 +155,21 @@ class Terms:
 
     def traffic(self, state: State, mech: Mech) -> Traffic:
         """Return the other mechs that a mech meets on its way."""
-        others = Counter(other.zone for other in state.mechs_of(mech.side) if other.id != mech.id)
-        return Traffic(
-            SIDES[mech.side],
-            frozenset(self.zones[name] for name, count in others.items() if not may_enter(count)),
-            frozenset(self.zones[other.zone] for other in state.mechs_of(1 - mech.side)),
-            state.turn == 1,
-        )
+        return next(traffic for one, traffic in self.traffics(state, mech.side) if one.id == mech.id)
+
+    def traffics(self, state: State, side: int) -> Iterator[tuple[Mech, Traffic]]:
+        """Yield each mech of a side with the other mechs that it meets on its way."""
+        mechs = state.mechs_of(side)
+        counts = Counter([mech.zone for mech in mechs])
+        full = frozenset([name for name, count in counts.items() if not may_enter(count)])
+        held = frozenset([self.zones[mech.zone] for mech in state.mechs if mech.side != side])
+        # Only a mech that stands in a full zone meets others than the rest: it does not count itself.
+        elsewhere = self._traffic(state, side, full, held)
+        for mech in mechs:
+            if mech.zone in full and may_enter(counts[mech.zone] - 1):
+                yield mech, self._traffic(state, side, full - {mech.zone}, held)
+            else:
+                yield mech, elsewhere
+
+    def _traffic(self, state: State, side: int, full: frozenset[str], held: frozenset[Zone]) -> Traffic:
+        return Traffic(SIDES[side], frozenset([self.zones[name] for name in full]), held, state.turn == 1)

@@ -51,8 +51,8 @@ def _set_side(pair: tuple[Any, Any], side: int, value: Any) -> tuple[Any, Any]:
 
 def _with_mech(state: State, mech: Mech, *news: str) -> State:
     """Return a state in which a mech has changed; one of level 0 is destroyed."""
-    mechs = tuple(mech if other.id == mech.id else other for other in state.mechs)
-    return _update(state, *news, mechs=tuple(other for other in mechs if other.level))
+    changed = [mech if other.id == mech.id else other for other in state.mechs]
+    return _update(state, *news, mechs=tuple([other for other in changed if other.level]))
 
 
 def _write_spec(state: State, seat: int, spec: str) -> State:
@@ -115,7 +115,8 @@ def _leave_phase(state: State, values: JsonMapping, terms: Terms) -> State:
 
 def _reset_moves(state: State) -> State:
     """Return a state in which no mech has moved and no zone was fought in."""
-    mechs = tuple(mech.model_copy(update={"moved": 0, "done": False}) for mech in state.mechs)
+    ready = {"moved": 0, "done": False}
+    mechs = tuple([mech.model_copy(update=ready) if mech.moved or mech.done else mech for mech in state.mechs])
     return _update(state, mechs=mechs, fought=())
 
 

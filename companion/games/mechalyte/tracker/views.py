@@ -176,11 +176,11 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         label = f"Build points of {name}"
         field = f"points.{side}"
         fields.append(Correctable(field=field, label=label, value=value, least=0, most=POINTS, owner=SIDES.index(side)))
+    full = {mech.id: traffic.full for side in (0, 1) for mech, traffic in terms.traffics(state, side)}
     for mech in state.mechs:
         label = f"Level of {mech.id}; 0 destroys it"
         level = Correctable(field=f"level.{mech.id}", label=label, value=mech.level, least=0, most=SLOTS)
-        full = terms.traffic(state, mech).full
-        zones = tuple(name for name, zone in terms.zones.items() if zone not in full)
+        zones = tuple(name for name, zone in terms.zones.items() if zone not in full[mech.id])
         zone = Correctable(field=f"zone.{mech.id}", label=f"Zone of {mech.id}", value=mech.zone, choices=zones)
         fields += (one.model_copy(update={"owner": mech.side}) for one in (level, zone))
     return tuple(fields)

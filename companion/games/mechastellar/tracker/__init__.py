@@ -34,5 +34,6 @@ TRACKER = TrackerKind(
     options=Options,
     make=make,
     has_opponent=True,
+    has_positions=True,
     strength_words=STRENGTH_WORDS,
 )

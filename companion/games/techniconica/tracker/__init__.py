@@ -73,5 +73,6 @@ TRACKER = TrackerKind(
     rulings=RULINGS,
     questions=questions,
     has_opponent=True,
+    has_positions=True,
     strength_words=STRENGTH_WORDS,
 )

@@ -3,18 +3,32 @@
 Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
 """
 
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import Field
 
+from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping
 from companion.base.wording import plural
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, turns, views
+from companion.games.wreck_a_mech.tracker import (
+    deal,
+    draws,
+    leaving,
+    moves,
+    on_table,
+    questions,
+    rulings,
+    turns,
+    views,
+    worlds,
+)
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
+from companion.games.wreck_a_mech.tracker.worth import Judge
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Drawn, Move, Pick, Result, TrackerKind
@@ -42,6 +56,11 @@ PARTS = TrackerParts(State, views, moves, turns, rulings)
 class WreckTracker(PartedTracker[State, Terms]):
     """The game under its terms."""
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the computer can play: not where the cards lie on the players' own table."""
+        return not self.terms.on_table
+
     def start(self) -> State:
         """Return the state before the deal."""
         return deal.start(self.terms)
@@ -60,7 +79,20 @@ class WreckTracker(PartedTracker[State, Terms]):
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state in which the cards that this seat may not see are dealt anew."""
-        return views.resample(state, seat, pick)
+        return worlds.resample(state, seat, self.terms, pick)
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self.terms)
+
+    def worth(self, state: State, seat: int) -> float:
+        """Return how a seat stands: its Victories, its mech in the next Combat, its deck."""
+        return self._judge.worth(state, seat)
+
+    @cached_property
+    def wordless_terms(self) -> Terms:
+        """The terms under which moves have no labels."""
+        return replace(self.terms, is_worded=False)
 
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return the value of each hand that was drawn in an event."""
@@ -105,4 +137,6 @@ TRACKER = TrackerKind(
     options=Options,
     make=make,
     questions=questions.questions,
+    has_opponent=True,
+    build_options={"start": "a-saved-mech"},
 )

@@ -5,11 +5,12 @@ from dataclasses import replace
 from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
-from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
+from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import build, draw, draw_count, mark
 from companion.games.wreck_a_mech.tracker.on_table import find_card
 from companion.games.wreck_a_mech.tracker.state import (
     NAMES,
+    OTHER_SIDE,
     State,
     Terms,
     describe,
@@ -17,10 +18,13 @@ from companion.games.wreck_a_mech.tracker.state import (
     owe,
     place,
     pop,
-    top_of,
+    popped,
+    tell,
+    update,
     with_player,
 )
-from companion.play.game_states import replace_at, tell, update
+from companion.games.wreck_a_mech.tracker.zones import top_of
+from companion.play.game_states import replace_at
 
 
 @rule("draw-count", "draw-reshuffle")
@@ -45,7 +49,7 @@ def draw_hand(state: State, seat: int, terms: Terms) -> State:
     before = state.players[seat]
     player = draw(before, _to_draw(state), before.discard)
     on_top = replace_at(state.on_top, seat, max(0, state.on_top[seat] - _to_draw(state)))
-    return show_hand(pop(with_player(state, seat, player, on_top=on_top)), seat, terms)
+    return show_hand(with_player(state, seat, player, on_top=on_top, **popped(state)), seat, terms)
 
 
 def show_hand(state: State, seat: int, terms: Terms) -> State:
@@ -81,8 +85,7 @@ def play_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
 def swap_arms(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Swap the arms; a single arm changes its side (fact 39)."""
     player = state.players[seat]
-    other_side = dict(zip(ARMS, reversed(ARMS), strict=True))
-    mech = on_cross({other_side.get(position, position): card for position, card in player.mech.items()})
+    mech = on_cross({OTHER_SIDE.get(position, position): card for position, card in player.mech.items()})
     return with_player(state, seat, replace(player, mech=mech), f"{NAMES[seat]} swaps the arms.")
 
 
@@ -123,11 +126,11 @@ def step_build(state: State, terms: Terms) -> State | None:
 @rule("marks-stay", "totals", "bonus-against")
 def mark_all(state: State, terms: Terms) -> State:
     """Return a state in which each fighting seat has marked its totals."""
-    marked_state = state
+    players, texts = list(state.players), []
     for seat in state.fighters:
-        player, defender = state.players[seat], terms.defender_of(state, seat)
-        totals = terms.totals(player.mech, {} if defender is None else state.players[defender].mech)
-        attack, defense = min(totals.attack, MOST_MARKED), min(totals.defense, MOST_MARKED)
+        player = state.players[seat]
+        attack, defense = (min(total, MOST_MARKED) for total in terms.strengths(state, seat)[:2])
         text = f"{NAMES[seat]} marks Attack {attack}, Defense {defense}."
-        marked_state = with_player(marked_state, seat, mark(player, attack, defense), text)
-    return marked_state
+        players[seat] = mark(player, attack, defense)
+        texts.append(text)
+    return update(state, *texts, players=tuple(players))

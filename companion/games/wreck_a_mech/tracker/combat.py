@@ -17,10 +17,10 @@ from companion.games.wreck_a_mech.tracker.state import (
     damage_taken,
     describe,
     owe,
-    pop,
+    popped,
+    update,
     with_player,
 )
-from companion.play.game_states import update
 
 
 @rule("damage", "absorb", "wrecked")
@@ -31,7 +31,7 @@ def step_combat(state: State, terms: Terms) -> State | None:
     seat = state.queue[0]
     player, damage = state.players[seat], damage_taken(state, seat, terms)
     if not damage:
-        return pop(update(state, f"{NAMES[seat]} takes no damage."))
+        return update(state, f"{NAMES[seat]} takes no damage.", **popped(state))
     if is_wrecked(damage, structures(cards_by_position(player.mech, terms.catalogue))):
         return _lose(state, seat, tuple(player.mech), terms)
     return None
@@ -48,7 +48,7 @@ def _lose(state: State, seat: int, parts: tuple[str, ...], terms: Terms) -> Stat
     damaged = lose(player, parts)
     wrecked = "" if damaged.mech else " and is wrecked"
     text = f"{NAMES[seat]} takes {damage} damage, loses {join_words(describe(player.mech, terms, parts))}{wrecked}."
-    return pop(with_player(state, seat, damaged, text))
+    return with_player(state, seat, damaged, text, **popped(state))
 
 
 @rule("wrecked", "victory")
@@ -87,4 +87,4 @@ def step_wrecks(state: State, terms: Terms) -> State:
 def end_wreck(state: State, seat: int, terms: Terms) -> State:
     """Go on after a wrecked seat's cards were shuffled."""
     player = state.players[seat]
-    return pop(with_player(state, seat, wreck(player, player.draw, terms.rulings)))
+    return with_player(state, seat, wreck(player, player.draw, terms.rulings), **popped(state))

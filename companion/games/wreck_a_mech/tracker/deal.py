@@ -9,8 +9,8 @@ from companion.games.wreck_a_mech.rules.foundry import deal
 from companion.games.wreck_a_mech.rules.play import Player, mark, phases
 from companion.games.wreck_a_mech.tracker.build import mark_all
 from companion.games.wreck_a_mech.tracker.on_table import begin
-from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, top_of
-from companion.play.game_states import update
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, update
+from companion.games.wreck_a_mech.tracker.zones import top_of
 from companion.play.piles import turn_down
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.base.json_types import JsonMapping
 from companion.games.wreck_a_mech.tracker.overtime import win
-from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms
-from companion.play.game_states import replace_at, update
+from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, update
+from companion.play.game_states import replace_at
 from companion.play.tracker import Move
 
 

@@ -1,6 +1,7 @@
 """The moves of a seat, from its view: the moves that are offered, and losses in any order that the rules allow."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from companion.base.findings import InputError, InvalidInput, quote
@@ -9,11 +10,19 @@ from companion.base.wording import join_words, plural
 from companion.data.documents import Record, read_as
 from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
-from companion.games.wreck_a_mech.rules.losses import absorb, losses, needless_losses
+from companion.games.wreck_a_mech.rules.losses import Loss, absorb, losses, needless_losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
 from companion.games.wreck_a_mech.tracker import saved_mechs
 from companion.games.wreck_a_mech.tracker.on_table import may_lie, pending_names
-from companion.games.wreck_a_mech.tracker.state import State, Terms, damage_taken, describe, numbers
+from companion.games.wreck_a_mech.tracker.state import (
+    MOST_REMEMBERED,
+    OTHER_SIDE,
+    State,
+    Terms,
+    damage_taken,
+    describe,
+    numbers,
+)
 from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
 from companion.play.game_states import NoValues, read_move
 from companion.play.tracker import Move
@@ -77,95 +86,134 @@ def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     if state.result or state.shuffle or state.chip_owed or pending_names(state):
         return ()
     if state.phase == "deal":
-        return (Move(name="deal", label="Shuffle and deal the Foundry, and let a die give the initiative chip"),)
+        label = "Shuffle and deal the Foundry, and let a die give the initiative chip"
+        return (_offer("deal", {}, label if terms.is_worded else ""),)
     if not state.queue or state.queue[0] != seat:
         return ()
     return tuple(_OFFERS[state.phase](state, seat, terms))
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _plain_move(name: str, values: tuple[tuple[str, str], ...]) -> Move:
+    return Move(name=name, values=dict(values))
+
+
+def _offer(name: str, values: Mapping[str, str], label: str) -> Move:
+    """Return a move; without a label, which only whoever plays many games out wants, one that is made once."""
+    return Move(name=name, values=dict(values), label=label) if label else _plain_move(name, tuple(values.items()))
+
+
 @rule("build-phase", "wrong-side", "wrong-position", "empty-mech")
 def _build_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield each card of the hand in each position that it may take, swaps, parts to throw off, and the end."""
-    player = state.players[seat]
+    player, is_worded = state.players[seat], terms.is_worded
     mech = player.mech
     for card in may_lie(state, seat, player.hand):
         own = terms.positions[card]
-        for position in (own, *(arm for arm in ARMS if own in ARMS and arm != own)):
-            instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
-            turned = "" if position == own else f" as {words(position)}, upside down"
-            label = (
-                f"Play {terms.name(card)}{turned}{instead}{_totals_words(state, seat, {**mech, position: card}, terms)}"
-            )
-            yield Move(name="play", values={"card": card, "to": position}, label=label)
+        for position in (own, OTHER_SIDE[own]) if own in OTHER_SIDE else (own,):
+            label = _play_label(state, seat, card, position, terms) if is_worded else ""
+            yield _offer("play", {"card": card, "to": position}, label)
     if any(arm in mech for arm in ARMS):
-        swapped = {
-            dict(zip(ARMS, ARMS[::-1], strict=True)).get(position, position): mech[position] for position in mech
-        }
-        label = "Swap the arms" if all(arm in mech for arm in ARMS) else "Move the arm to the other side"
-        yield Move(name="swap", label=label + _totals_words(state, seat, swapped, terms))
+        yield _offer("swap", {}, _swap_label(state, seat, terms) if is_worded else "")
     if len(mech) > 1:
         for position in mech:
-            remaining = {at: card for at, card in mech.items() if at != position}
-            label = f"Throw off {terms.name(mech[position])}{_totals_words(state, seat, remaining, terms)}"
-            yield Move(name="throw-off", values={"part": position}, label=label)
+            yield _offer(
+                "throw-off", {"part": position}, _throw_label(state, seat, position, terms) if is_worded else ""
+            )
     if mech:
         count = f"; discard {plural(len(player.hand), 'card')}" if player.hand else ""
-        yield Move(name="end-build", label=f"End building{count}")
+        yield _offer("end-build", {}, f"End building{count}" if is_worded else "")
+
+
+def _play_label(state: State, seat: int, card: str, position: str, terms: Terms) -> str:
+    mech = state.players[seat].mech
+    instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
+    turned = "" if position == terms.positions[card] else f" as {words(position)}, upside down"
+    return f"Play {terms.name(card)}{turned}{instead}{_totals_words(state, seat, {**mech, position: card}, terms)}"
+
+
+def _swap_label(state: State, seat: int, terms: Terms) -> str:
+    mech = state.players[seat].mech
+    swapped = {OTHER_SIDE.get(position, position): card for position, card in mech.items()}
+    label = "Swap the arms" if all(arm in mech for arm in ARMS) else "Move the arm to the other side"
+    return label + _totals_words(state, seat, swapped, terms)
+
+
+def _throw_label(state: State, seat: int, position: str, terms: Terms) -> str:
+    mech = state.players[seat].mech
+    remaining = {at: card for at, card in mech.items() if at != position}
+    return f"Throw off {terms.name(mech[position])}{_totals_words(state, seat, remaining, terms)}"
 
 
 def _totals_words(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
     """Return the totals of a mech in words, against the defender's present mech."""
-    defender = terms.defender_of(state, seat)
-    totals = terms.totals(mech, {} if defender is None else state.players[defender].mech)
-    return f": Attack {totals.attack}, Defense {totals.defense}"
+    attack, defense, _ = terms.strengths(state, seat, mech)
+    return f": Attack {attack}, Defense {defense}"
 
 
 @rule("absorb", "damage")
 def _loss_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield every choice of parts that the rules allow: first those that lose none needlessly, the cheapest first."""
-    mech = cards_by_position(state.players[seat].mech, terms.catalogue)
-    values = [{at: getattr(card, name) for at, card in mech.items()} for name in ("rank", "attack", "defense")]
-    damage, part_structures = damage_taken(state, seat, terms), structures(mech)
-    for options, note in (
-        (losses(damage, part_structures, *values), ""),
-        (needless_losses(damage, part_structures, *values), NEEDLESS),
-    ):
-        for loss in options:
-            names = join_words(describe(state.players[seat].mech, terms, loss.positions))
-            yield _lose_move(loss.positions, f"Lose {names}: {loss.cost.in_words(True)}{note}")
+    player = state.players[seat]
+    for loss, is_needless in _losses(damage_taken(state, seat, terms), _parts(player.mech, terms)):
+        label = ""
+        if terms.is_worded:
+            names = join_words(describe(player.mech, terms, loss.positions))
+            label = f"Lose {names}: {loss.cost.in_words(True)}{NEEDLESS if is_needless else ''}"
+        yield _lose_move(loss.positions, label)
 
 
 NEEDLESS = ", more than it has to be"
 """End of the label of a choice with a part that could have been kept."""
+Numbers = tuple[int, int, int, int]
+"""Structure, rank, Attack and Defense of a part."""
+
+
+def _parts(mech: Mapping[str, str], terms: Terms) -> tuple[tuple[str, Numbers], ...]:
+    """Return the parts of a mech by position."""
+    parts = ((at, terms.card(card)) for at, card in mech.items())
+    return tuple((at, (part.structure, part.rank, part.attack, part.defense)) for at, part in parts)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _losses(taken: int, parts: tuple[tuple[str, Numbers], ...]) -> tuple[tuple[Loss, bool], ...]:
+    """Return every choice of parts that absorbs the damage, and whether it loses one needlessly."""
+    part_structures, *values = ({at: numbers[which] for at, numbers in parts} for which in range(4))
+    return (
+        *((loss, False) for loss in losses(taken, part_structures, *values)),
+        *((loss, True) for loss in needless_losses(taken, part_structures, *values)),
+    )
 
 
 def _lose_move(parts: tuple[str, ...], label: str) -> Move:
-    return Move(name="lose", values=dict(zip(LoseMove.model_fields, parts, strict=False)), label=label)
+    return _offer("lose", dict(zip(LoseMove.model_fields, parts, strict=False)), label)
 
 
 @rule("gain", "junk")
 def _gain_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield the cards to gain and to junk, and the move that leaves the rest."""
     for card in gainable(state, terms):
-        card_words = (
-            f"the top card of the Rank {PILE[card]} pile"
-            if card in PILE
-            else f"{terms.name(card)}{numbers(card, terms)}"
-        )
-        yield Move(name="gain", values={"card": card}, label=f"Gain {card_words}")
+        yield _offer("gain", {"card": card}, _gain_label(card, terms) if terms.is_worded else "")
     yield from _junk_moves(state, state.gains.junk if state.gains else 0, terms)
-    yield Move(name="pass", label="Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest")
+    label = "Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest"
+    yield _offer("pass", {}, label if terms.is_worded else "")
+
+
+def _gain_label(card: str, terms: Terms) -> str:
+    if card in PILE:
+        return f"Gain the top card of the Rank {PILE[card]} pile"
+    return f"Gain {terms.name(card)}{numbers(card, terms)}"
 
 
 def _rebound_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     yield from _junk_moves(state, state.junk or 0, terms)
-    yield Move(name="pass", label="Junk nothing more: shuffle, and rebuild")
+    yield _offer("pass", {}, "Junk nothing more: shuffle, and rebuild" if terms.is_worded else "")
 
 
 def _junk_moves(state: State, count: int, terms: Terms) -> Iterator[Move]:
     for card, source in junkable(state, count):
-        label = f"Junk {terms.name(card)} from the {source} pile"
-        yield Move(name="junk", values={"card": card, "source": source}, label=label)
+        label = f"Junk {terms.name(card)} from the {source} pile" if terms.is_worded else ""
+        yield _offer("junk", {"card": card, "source": source}, label)
 
 
 _OFFERS = {"build": _build_moves, "combat": _loss_moves, "upgrade": _gain_moves, "rebound": _rebound_moves}

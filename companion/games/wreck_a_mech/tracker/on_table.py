@@ -8,17 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow
-from companion.games.wreck_a_mech.tracker.state import (
-    FOUNDRY_RANKS,
-    NAMES,
-    OnTable,
-    State,
-    Terms,
-    with_player,
-    with_zones,
-    zones,
-)
-from companion.play.game_states import card_moves, replace_at, update
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, OnTable, State, Terms, update, with_player
+from companion.games.wreck_a_mech.tracker.zones import with_zones, zone_of
+from companion.play.game_states import card_moves, replace_at
 from companion.play.piles import UNKNOWN, Cards, name_unknown, pending_card, turn_down, without
 from companion.play.tracker import Move, Pending
 
@@ -31,7 +23,7 @@ def begin(terms: Terms) -> OnTable:
 
 def turn_down_pile(state: State, zone: str) -> State:
     """Return a state after a pile was shuffled on the players' table: its order is unknown."""
-    cards = zones(state)[zone].cards
+    cards = zone_of(state, zone).cards
     state = with_zones(state, {zone: turn_down(cards)})
     table, known_cards = state.table, tuple(card for card in cards if card)
     if not known_cards or table is None:

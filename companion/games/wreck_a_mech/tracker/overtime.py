@@ -6,8 +6,16 @@ from companion.base.wording import join_words
 from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.rules.play import Ending, begin_overtime, clear_overtime, overtime, stalemate
 from companion.games.wreck_a_mech.tracker.build import show_hand
-from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, damage_taken, owe, pop, with_player
-from companion.play.game_states import update
+from companion.games.wreck_a_mech.tracker.state import (
+    NAMES,
+    State,
+    Terms,
+    damage_taken,
+    owe,
+    popped,
+    update,
+    with_player,
+)
 from companion.play.tracker import Result
 
 
@@ -35,7 +43,7 @@ def step_overtime(state: State, terms: Terms) -> State:
 def draw_for_overtime(state: State, seat: int, terms: Terms) -> State:
     """Draw five cards."""
     player = state.players[seat]
-    return show_hand(pop(with_player(state, seat, begin_overtime(player, player.draw))), seat, terms)
+    return show_hand(with_player(state, seat, begin_overtime(player, player.draw), **popped(state)), seat, terms)
 
 
 @rule("overtime", "overtime-stalemate")

@@ -16,11 +16,12 @@ from companion.games.wreck_a_mech.tracker.state import (
     on_cross,
     owe,
     pop,
-    top_of,
+    popped,
+    update,
     with_player,
 )
 from companion.games.wreck_a_mech.tracker.upgrade import junkable
-from companion.play.game_states import update
+from companion.games.wreck_a_mech.tracker.zones import top_of
 from companion.play.piles import without
 
 
@@ -116,7 +117,7 @@ def _install(state: State, seat: int, rebounded: ReboundResult, terms: Terms) ->
     player = replace(state.players[seat], mech=mech, draw=rebounded.not_drawn, discard=rebounded.discarded)
     built = join_words(describe(mech, terms, mech)) or "nothing"
     discarded = f"; {plural(len(rebounded.discarded), 'card')} discarded" if rebounded.discarded else ""
-    return pop(with_player(state, seat, player, f"{NAMES[seat]} is back with {built}{discarded}."))
+    return with_player(state, seat, player, f"{NAMES[seat]} is back with {built}{discarded}.", **popped(state))
 
 
 @rule("initiative")
@@ -124,5 +125,13 @@ def _begin_turn(state: State, terms: Terms) -> State:
     """Pass the chip to the left, and begin the next turn (fact 57)."""
     ring = state.seats
     next_holder = ring[holder(ring.index(state.holder), len(ring), len(state.wrecked), terms.rulings)]
-    state = update(state, holder=next_holder, turn=state.turn + 1, phase="draw", wrecked=())
-    return update(state, f"Turn {state.turn}: {NAMES[next_holder]} has the initiative chip.", queue=state.in_order())
+    turn = state.turn + 1
+    return update(
+        state,
+        f"Turn {turn}: {NAMES[next_holder]} has the initiative chip.",
+        holder=next_holder,
+        turn=turn,
+        phase="draw",
+        wrecked=(),
+        queue=state.in_order(next_holder),
+    )

@@ -22,9 +22,10 @@ from companion.games.wreck_a_mech.tracker.state import (
     Terms,
     describe,
     on_cross,
+    update,
     with_player,
 )
-from companion.play.game_states import replace_at, update
+from companion.play.game_states import replace_at
 from companion.play.piles import Cards, turn_down
 
 

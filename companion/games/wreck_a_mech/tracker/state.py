@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from companion.base.compat import cached_property
@@ -12,14 +13,19 @@ from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, TRAINER, Part, words
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player, attacker, damage_to, defender, order
-from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
-from companion.play.game_states import CardGameState, replace_at, update
-from companion.play.piles import Cards, PendingShuffle, PileZone
+from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, quick, total
+from companion.play.game_states import CardGameState, News, replace_at
+from companion.play.game_states import update as update_card_game
+from companion.play.piles import Cards, PendingShuffle
 
 NAMES = ("Player 1", "Player 2", "Player 3", "Player 4")
 Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound", "overtime", "over"]
 """The phases of a turn and what goes on between them: wrecked cards shuffled at once, an Overtime that begins."""
 FOUNDRY_RANKS = (2, 3)
+OTHER_SIDE = dict(zip(ARMS, reversed(ARMS), strict=True))
+"""Where an arm lies after the arms were swapped."""
+MOST_REMEMBERED = 5_000
+"""The most answers about mechs that are remembered, of each kind."""
 
 
 class OnTable(Record):
@@ -34,6 +40,25 @@ class OnTable(Record):
     loose: tuple[Cards, ...]
     blind: tuple[tuple[int, int], ...]
     rebuilding: Literal["", "rebuild", "refill"] = ""
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _seats_left(count: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in range(count) if seat not in out)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _in_order(holder: int, count: int, fighters: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in order(holder, count) if seat in fighters)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _find_neighbour(
+    ring: tuple[int, ...], fighters: tuple[int, ...], seat: int, neighbour_of: Callable[[int, int], int]
+) -> int | None:
+    """Return the neighbour of a seat in a ring of seats; None where it does not fight."""
+    neighbour = ring[neighbour_of(ring.index(seat), len(ring))]
+    return neighbour if neighbour in fighters else None
 
 
 class State(CardGameState):
@@ -68,7 +93,7 @@ class State(CardGameState):
     @property
     def seats(self) -> tuple[int, ...]:
         """Return the seats that play: all but those that have left for good."""
-        return tuple(seat for seat in range(len(self.players)) if seat not in self.out)
+        return _seats_left(len(self.players), self.out)
 
     @property
     def fighters(self) -> tuple[int, ...]:
@@ -80,9 +105,29 @@ class State(CardGameState):
         """Return everybody's Victory score, below all others for seats that have left."""
         return tuple(-1 if seat in self.out else player.victory for seat, player in enumerate(self.players))
 
-    def in_order(self) -> tuple[int, ...]:
-        """Return the seats that fight, from the initiative holder to the left."""
-        return tuple(seat for seat in order(self.holder, len(self.players)) if seat in self.fighters)
+    def in_order(self, holder: int | None = None) -> tuple[int, ...]:
+        """Return the seats that fight, from the initiative holder, or a `holder` to come, to the left."""
+        return _in_order(self.holder if holder is None else holder, len(self.players), self.fighters)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _news(text: str, to: int | None = None) -> News:
+    return News(text=text, to=to)
+
+
+def update(state: State, *texts: str, **changed: Any) -> State:
+    """Return a state with some fields changed and sentences for everybody added to its news.
+
+    Sentences come again and again, where many games are played out: each is made once.
+    """
+    if texts:
+        changed["news"] = (*changed.get("news", state.news), *map(_news, texts))
+    return update_card_game(state, **changed)
+
+
+def tell(state: State, seat: int, text: str) -> State:
+    """Return a state with a sentence for one seat alone added to its news."""
+    return update_card_game(state, news=(*state.news, _news(text, seat)))
 
 
 def with_player(state: State, seat: int, player: Player, *texts: str, **changed: Any) -> State:
@@ -92,7 +137,12 @@ def with_player(state: State, seat: int, player: Player, *texts: str, **changed:
 
 def pop(state: State) -> State:
     """Return a state in which the first seat of the queue has acted."""
-    return update(state, queue=state.queue[1:], gains=None, junk=None)
+    return update(state, **popped(state))
+
+
+def popped(state: State) -> dict[str, Any]:
+    """Return the fields of a state that change when the first seat of its queue has acted."""
+    return {"queue": state.queue[1:], "gains": None, "junk": None}
 
 
 def owe(state: State, zone: str, why: str, then: str) -> State:
@@ -100,48 +150,6 @@ def owe(state: State, zone: str, why: str, then: str) -> State:
     kind, _, number = zone.partition(".")
     on_top = replace_at(state.on_top, int(number), 0) if kind == "draw" else state.on_top
     return update(state, on_top=on_top, shuffle=PendingShuffle(zone=zone, why=why, then=then))
-
-
-def zones(state: State) -> dict[str, PileZone]:
-    """Return which seats may see each hidden zone, by its name.
-
-    A player knows the cards of the own draw pile but not their order: the rest of the own deck is in sight.
-    """
-    by_name = {}
-    for seat, player in enumerate(state.players):
-        deck = f"deck.{seat}"
-        by_name[f"draw.{seat}"] = PileZone(player.draw, "owner", seat, mixed=True, fixed=state.on_top[seat], pool=deck)
-        by_name[f"discard.{seat}"] = PileZone(player.discard, "owner", seat, pool=deck)
-        by_name[f"hand.{seat}"] = PileZone(player.hand, "owner", seat, pool=deck)
-    for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
-        by_name[f"pile.{rank}"] = PileZone(row.pile, "nobody", mixed=True)
-    return by_name
-
-
-def with_zones(state: State, cards: Mapping[str, Cards]) -> State:
-    """Return a state with other cards in its zones."""
-    players, foundry = list(state.players), list(state.foundry)
-    changed: dict[str, Any]
-    for name, pile in cards.items():
-        kind, _, number = name.partition(".")
-        if kind == "pile":
-            row = FOUNDRY_RANKS.index(int(number))
-            foundry[row] = replace(foundry[row], pile=pile)
-        else:
-            changed = {kind: pile}
-            players[int(number)] = replace(players[int(number)], **changed)
-    return update(state, players=tuple(players), foundry=tuple(foundry))
-
-
-def pile_title(zone: str) -> str:
-    """Return the name of a pile in words."""
-    kind, _, number = zone.partition(".")
-    return f"the Rank {number} pile" if kind == "pile" else f"{NAMES[int(number)]}'s {kind} pile"
-
-
-def top_of(zone: str) -> str:
-    """Return the name of a pile's top card, as `seen` has it."""
-    return f"the top of {pile_title(zone)}"
 
 
 @dataclass(frozen=True)
@@ -155,6 +163,8 @@ class Terms:
     """Whether the cards lie on the players' own table."""
     from_saved: bool = False
     """Whether a seat may start with a saved mech and its deck, by a house rule."""
+    is_worded: bool = True
+    """Whether moves have labels; whoever plays many games out does without."""
 
     @property
     def sets(self) -> int:
@@ -177,13 +187,21 @@ class Terms:
         counts = Counter({card.id: card.copies * self.sets for card in self.catalogue.all(Part) if card.rank == rank})
         return tuple(counts.elements())
 
-    def name(self, card: str) -> str:
-        """Return a card's name."""
-        return self.catalogue.get(Part, card).name
+    @cached_property
+    def _cards(self) -> dict[str, Part]:
+        """The cards that were asked for so far, by id: a catalogue takes longer."""
+        return {}
 
     def card(self, card: str) -> Part:
         """Return a card."""
-        return self.catalogue.get(Part, card)
+        part = self._cards.get(card)
+        if part is None:
+            part = self._cards[card] = self.catalogue.get(Part, card)
+        return part
+
+    def name(self, card: str) -> str:
+        """Return a card's name."""
+        return self.card(card).name
 
     def worth(self, card: str) -> int:
         """Return a card's Attack and Defense together."""
@@ -200,6 +218,28 @@ class Terms:
         corporations = Counter(self.card(card).corporation for card in enemy.values())
         return total(cards, self.rulings, self.catalogue, corporations)
 
+    def strengths(self, state: "State", seat: int, mech: Mapping[str, str] | None = None) -> tuple[int, int, int]:
+        """Return Attack, Defense and Structure of a seat's mech against its defender's present mech.
+
+        `mech` is another one than the seat has.
+        """
+        defender = self.defender_of(state, seat) if seat in state.fighters else None
+        enemy = () if defender is None else tuple(state.players[defender].mech.values())
+        return self._strengths(tuple((state.players[seat].mech if mech is None else mech).items()), enemy)
+
+    @cached_property
+    def _strengths(self) -> Callable[[tuple[tuple[str, str], ...], Cards], tuple[int, int, int]]:
+        """The same for a mech and its defender's cards, of which the latest are remembered."""
+
+        @lru_cache(maxsize=MOST_REMEMBERED)
+        def strengths(mech: tuple[tuple[str, str], ...], enemy: Cards) -> tuple[int, int, int]:
+            corporations: dict[str, int] = {}
+            for corporation in (self.card(card).corporation for card in enemy):
+                corporations[corporation] = corporations.get(corporation, 0) + 1
+            return quick({position: self.card(card) for position, card in mech}, self.rulings, corporations)
+
+        return strengths
+
     @rule("seats", "overtime")
     def attacker_of(self, state: State, seat: int) -> int | None:
         """Return the attacker of a seat; None where, by the ruling, an Overtime leaves the neighbour's place empty."""
@@ -211,9 +251,9 @@ class Terms:
         return self._next_fighter(state, seat, defender)
 
     def _next_fighter(self, state: State, seat: int, neighbour_of: Callable[[int, int], int]) -> int | None:
-        ring = state.fighters if self.rulings["overtime-neighbours"] == "close-up" else state.seats
-        neighbour = ring[neighbour_of(ring.index(seat), len(ring))]
-        return neighbour if neighbour in state.fighters else None
+        fighters = state.fighters
+        ring = fighters if self.rulings["overtime-neighbours"] == "close-up" else state.seats
+        return _find_neighbour(ring, fighters, seat, neighbour_of)
 
 
 @rule("damage")

@@ -24,19 +24,9 @@ from companion.games.wreck_a_mech.tracker.leaving import withdraw
 from companion.games.wreck_a_mech.tracker.overtime import draw_for_overtime, step_overtime
 from companion.games.wreck_a_mech.tracker.rebound import lay_drawn, rebuild, refill_mech, step_rebound
 from companion.games.wreck_a_mech.tracker.saved_mechs import bring_build
-from companion.games.wreck_a_mech.tracker.state import (
-    NAMES,
-    State,
-    Terms,
-    owe,
-    pile_title,
-    top_of,
-    with_player,
-    with_zones,
-    zones,
-)
+from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, owe, update, with_player
 from companion.games.wreck_a_mech.tracker.upgrade import gain_card, junk_card, pass_on, step_upgrade
-from companion.play.game_states import update
+from companion.games.wreck_a_mech.tracker.zones import pile_title, top_of, with_zones, zone_of, zones
 from companion.play.log import TableEvent
 from companion.play.piles import PendingShuffle, can_be_shuffled, shuffle_rest
 
@@ -82,7 +72,7 @@ def _end_needless_shuffle(state: State, terms: Terms) -> State | None:
     if state.table:
         after = naming.turn_down_pile(update(state, shuffle.text, shuffle=None), shuffle.zone)
         return _AFTER[shuffle.then](after, int(shuffle.zone.partition(".")[2]), terms)
-    if can_be_shuffled(replace(zones(state)[shuffle.zone], mixed=True)):
+    if can_be_shuffled(replace(zone_of(state, shuffle.zone), mixed=True)):
         return None
     return _AFTER[shuffle.then](update(state, shuffle=None), int(shuffle.zone.partition(".")[2]), terms)
 
@@ -91,7 +81,7 @@ def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
     """Put a pile in its new order, and go on with the step after the shuffle."""
     shuffle = state.shuffle
     assert shuffle
-    state = update(with_zones(state, {shuffle.zone: shuffle_rest(zones(state)[shuffle.zone], order)}), shuffle=None)
+    state = update(with_zones(state, {shuffle.zone: shuffle_rest(zone_of(state, shuffle.zone), order)}), shuffle=None)
     return _AFTER[shuffle.then](update(state, shuffle.text), int(shuffle.zone.partition(".")[2]), terms)
 
 

@@ -9,8 +9,19 @@ from companion.games.wreck_a_mech.rules.foundry import gain, gains, is_game_over
 from companion.games.wreck_a_mech.rules.play import clear, decide_ending
 from companion.games.wreck_a_mech.tracker.on_table import find_card, gain_blind, may_lie
 from companion.games.wreck_a_mech.tracker.overtime import start_overtime, win
-from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, pop, top_of, with_player
-from companion.play.game_states import replace_at, tell, update
+from companion.games.wreck_a_mech.tracker.state import (
+    FOUNDRY_RANKS,
+    NAMES,
+    State,
+    Terms,
+    owe,
+    pop,
+    tell,
+    update,
+    with_player,
+)
+from companion.games.wreck_a_mech.tracker.zones import top_of
+from companion.play.game_states import replace_at
 from companion.play.piles import UNKNOWN
 
 PILE = {f"pile {rank}": rank for rank in FOUNDRY_RANKS}
@@ -44,13 +55,16 @@ def gainable(state: State, terms: Terms) -> tuple[str, ...]:
 
 @rule("junk")
 def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
-    """Return the cards that the seat may junk, with their piles; never its last: a mech needs one (facts 40, 62)."""
+    """Return the cards that the seat may junk, with their piles; never its last: a mech needs one (facts 40, 62).
+
+    Cards of the draw pile are in the order of their ids: its own order is hidden.
+    """
     if not count or not state.queue:
         return ()
     player = state.players[state.queue[0]]
     if sum(map(len, (player.mech, player.draw, player.discard, player.hand, player.damaged))) < 2:
         return ()
-    piles = (("discard", player.discard), ("draw", player.draw))
+    piles = (("discard", player.discard), ("draw", tuple(sorted(player.draw))))
     return tuple((card, source) for source, pile in piles for card in may_lie(state, state.queue[0], pile))
 
 
@@ -116,10 +130,10 @@ def pass_on(state: State, seat: int, values: JsonMapping, terms: Terms) -> State
 
 @rule("upgrade-gains", "foundry-out")
 def _end_upgrade(state: State, terms: Terms) -> State:
-    state = update(state, players=tuple(clear(player) for player in state.players))
+    players = tuple(clear(player) if player.damaged else player for player in state.players)
     if is_game_over(state.foundry, True, terms.rulings):
-        return _end_foundry(state)
-    return update(state, phase="rebound", queue=state.wrecked)
+        return _end_foundry(update(state, players=players))
+    return update(state, players=players, phase="rebound", queue=state.wrecked)
 
 
 @rule("foundry-out")

@@ -9,19 +9,11 @@ from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
 from companion.games.wreck_a_mech.tracker import on_table
-from companion.games.wreck_a_mech.tracker.state import (
-    FOUNDRY_RANKS,
-    NAMES,
-    OnTable,
-    State,
-    Terms,
-    damage_taken,
-    with_zones,
-    zones,
-)
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, OnTable, State, Terms, damage_taken
+from companion.games.wreck_a_mech.tracker.zones import with_zones, zone_of, zones
 from companion.play.game_states import correctable_turn
-from companion.play.piles import UNKNOWN, deal_anew, read_seen
-from companion.play.tracker import Correctable, Pending, Pick
+from companion.play.piles import UNKNOWN, read_seen
+from companion.play.tracker import Correctable, Pending
 
 NOT_IN_VIEW = {"news", "seen", "anew"}
 """Fields of a state that its view has in another form or not at all."""
@@ -39,7 +31,7 @@ def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
     if state.result:
         return ()
     if state.shuffle:
-        zone = zones(state)[state.shuffle.zone]
+        zone = zone_of(state, state.shuffle.zone)
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
         return (Pending(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
@@ -143,9 +135,8 @@ def _neighbours(state: State, seat: int, terms: Terms) -> list[int | None]:
 
 def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
     """Return the present totals of a mech, which may differ from its marks."""
-    defender = terms.defender_of(state, seat) if seat in state.fighters else None
-    totals = terms.totals(state.players[seat].mech, {} if defender is None else state.players[defender].mech)
-    return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
+    attack, defense, structure = terms.strengths(state, seat)
+    return {"attack": attack, "defense": defense, "structure": structure}
 
 
 def _visible(visible_state: State, seat: int | None) -> set[str]:
@@ -169,11 +160,6 @@ def read_view(view: JsonMapping) -> State:
     """Return the game as a view shows it."""
     fields = (name for name in State.model_fields if name in view and name not in NOT_IN_VIEW)
     return State.model_validate({name: view[name] for name in fields})
-
-
-def resample(state: State, seat: int | None, pick: Pick) -> State:
-    """Return a state in which the cards that a seat does not know are dealt anew, each deck on its own."""
-    return with_zones(state, deal_anew(zones(state), seat, pick))
 
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:

@@ -1,0 +1,173 @@
+"""The balance lab for command line and pages: matchups from builds, the answer of a run, a game of it as a table."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.base.findings import InputError, InvalidInput, errors_at
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, percent, plural
+from companion.data import packs
+from companion.data.documents import to_document
+from companion.game_system.system import GameSystem
+from companion.lab.counts import Counts, Rate
+from companion.lab.game import play
+from companion.lab.matchup import NUMBERS, Matchup, Side, opened, system
+from companion.play import acts
+from companion.play.log import TableEvent
+from companion.play.new_events import Brought
+from companion.play.table import Table, begin
+from companion.verbs.tables import maker
+
+MOST_ENDINGS = 12
+"""Endings of games that an answer names; the rest is counted together."""
+CLEAR = 3.0
+"""Standard errors from which a card stands out, where all cards of a game are looked at."""
+
+
+def make_matchup(
+    game: GameSystem,
+    builds: Sequence[tuple[str, JsonMapping | None]],
+    strengths: Sequence[str],
+    options: JsonMapping,
+    seed: str,
+    is_asked: bool = True,
+) -> Matchup:
+    """Return a matchup of builds, each with its title, None for what the rules start everybody with.
+
+    `options` may have `rulings`, `pack` and `options`, as a table's. Where `is_asked`, a build that is not legal raises
+    InvalidInput with its problems; without, it is played as it is.
+    """
+    sides = []
+    for (title, document), strength in zip(builds, strengths, strict=True):
+        if document is None:
+            sides.append(Side(title=title, strength=strength))
+            continue
+        with errors_at(title):
+            build, context = game.read_in_context({**document, "rulings": dict(options.get("rulings") or {})})
+            problems = [finding for finding in game.check(build, context).findings if finding.level == "error"]
+            if problems and is_asked:
+                wanted = "a legal build, or --anyway to play it all the same"
+                raise InvalidInput(*(InputError(one.where or "build", one.message, wanted) for one in problems[:3]))
+        sides.append(Side(title=title, build=to_document(build), strength=strength))
+    matchup = Matchup(game=game.slug, sides=tuple(sides), seed=seed, **options)
+    opened(matchup.model_dump_json())
+    return matchup
+
+
+def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
+    """Return what came of a run as plain data."""
+    game_cards = _card_names(matchup)
+    sides = [
+        {"title": side.title, "strength": side.strength, **_rate(counts.rate(number))}
+        for number, side in enumerate(matchup.sides)
+    ]
+    lengths = sorted(counts.turns.elements())
+    endings = counts.endings.most_common(MOST_ENDINGS)
+    rest = sum(counts.endings.values()) - sum(count for _, count in endings)
+    return {
+        "game": matchup.game,
+        "seed": matchup.seed,
+        "sides": sides,
+        "verdict": verdict(matchup, counts),
+        "fair_rate": counts.fair_rate,
+        "games": counts.games,
+        "ended": counts.ended,
+        "unended": counts.unended,
+        "stopped": [{"why": why, "games": count} for why, count in counts.stopped.most_common(MOST_ENDINGS)],
+        "draws": counts.draws,
+        "first": _rate(counts.first_rate),
+        "turns": {
+            "median": lengths[len(lengths) // 2] if lengths else None,
+            "shortest": lengths[0] if lengths else None,
+            "longest": lengths[-1] if lengths else None,
+        },
+        "endings": [{"why": why, "games": count} for why, count in endings]
+        + ([{"why": "other endings", "games": rest}] if rest else []),
+        "cards": [
+            {
+                "card": card,
+                "name": game_cards.get(card, card),
+                "drawn": count.drawn,
+                "used": count.used,
+                "idle": count.idle,
+                "lift": count.lift,
+                "certainty": count.certainty,
+                "stands_out": abs(count.certainty) >= CLEAR,
+            }
+            for card, count in sorted(counts.cards.items(), key=lambda item: (-abs(item[1].certainty), item[0]))
+        ],
+    }
+
+
+def _rate(rate: Rate) -> JsonObject:
+    low, high = rate.interval
+    return {"wins": rate.wins, "games": rate.games, "rate": rate.share, "low": low, "high": high}
+
+
+def _card_names(matchup: Matchup) -> Mapping[str, str]:
+    catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
+    return {card.id: card.name for card in catalogue.cards.values()}
+
+
+def verdict(matchup: Matchup, counts: Counts) -> str:
+    """Return in a sentence whether a side wins more or less often than its share."""
+    if not counts.ended:
+        return "No game has ended yet."
+    unfair = []
+    for number, side in enumerate(matchup.sides):
+        low, high = counts.rate(number).interval
+        if not low <= counts.fair_rate <= high:
+            unfair.append(f"{side.title} wins {'more' if low > counts.fair_rate else 'less'} than its share")
+    fair = percent(counts.fair_rate)
+    if unfair:
+        return f"{join_words(unfair)} ({fair})."
+    return f"Nothing shows that a side is stronger: {fair} lies in every interval of {plural(counts.ended, 'game')}."
+
+
+def sentences(answer: JsonMapping) -> list[str]:
+    """Return what came of a run in sentences, for a terminal."""
+    lines = [answer["verdict"]]
+    if answer["first"]["games"]:
+        first = answer["first"]
+        interval = f"{percent(first['low'])} to {percent(first['high'])}"
+        lines.append(f"Who goes first wins {percent(first['rate'])} ({interval}).")
+    if answer["turns"]["median"] is not None:
+        turns = answer["turns"]
+        lines.append(f"A game takes {turns['median']} turns ({turns['shortest']} to {turns['longest']}).")
+    if answer["unended"]:
+        lines.append(f"Did not end within the bound, and not counted: {plural(answer['unended'], 'game')}.")
+    for one in answer["stopped"]:
+        lines.append(f"Stopped, and not counted: {plural(one['games'], 'game')}. {one['why']}")
+    return lines
+
+
+def replay(matchup: Matchup, number: int) -> Table:
+    """Return a game of a run as a finished table: its log has the same dice, and passes every check of a table."""
+    setup = matchup.setup(number)
+    brought = Brought(matchup.seed_of(number))
+    make = maker(system(matchup.game), setup)
+    table = begin(setup, make)
+    seated = matchup.seated(number)
+    for seat, side in enumerate(seated):
+        table = acts.sit(table, brought, seat, matchup.sides[side].title[:30], NUMBERS, "server")
+    decided: list[TableEvent] = []
+    game = play(opened(matchup.model_dump_json()), number, decided.append)
+    for event in decided:
+        table = _carried_on(table, brought, event)
+    if game.ended:
+        for seat in range(len(seated)):
+            if table.result is None:
+                table = acts.finish(table, brought, seat)
+    return table
+
+
+def _carried_on(table: Table, brought: Brought, event: TableEvent) -> Table:
+    """Return a table after an event of a simulated game; what follows by itself there follows by itself here too."""
+    if event.kind in ("shuffle", "open") or event.seat is None:
+        return table
+    if event.kind == "seal":
+        return acts.seal_choice(table, brought, event.seat, event.secret)
+    if event.kind == "faces":
+        is_thrown = event.values.get("how") == "thrown"
+        return table if is_thrown else acts.answer(table, brought, event.seat, event.values["faces"])
+    values = {name: value for name, value in event.values.items() if name != "name"}
+    return acts.move(table, brought, event.seat, event.values["name"], values)
