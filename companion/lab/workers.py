@@ -1,7 +1,6 @@
 """Where the games of a run are played: processes of this machine, or a Dask cluster, each as an executor."""
 
 from concurrent.futures import Executor, ProcessPoolExecutor
-from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
@@ -21,12 +20,13 @@ def executors(workers: int, cluster: str | None) -> Executors:
         # Spawned, so that a worker has no thread or file of this process.
         return lambda: ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
-        distributed: Any = import_module("distributed")
+        import distributed
     except ImportError:
         wanted = "the extra first: pip install 'mech-companion[cluster]'"
         raise InvalidInput(InputError("--cluster", "a cluster without Dask's distributed", wanted)) from None
     try:
-        client = distributed.Client(cluster, timeout=CLUSTER_SECONDS)
+        connect: Any = distributed.Client
+        client = connect(cluster, timeout=CLUSTER_SECONDS)
     except (OSError, ValueError) as error:
         wanted = "the address of a running scheduler, such as tcp://host:8786"
         raise InvalidInput(InputError("--cluster", f"{quote(cluster)}: {error}", wanted)) from None
