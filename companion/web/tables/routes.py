@@ -31,6 +31,7 @@ from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.verbs.analyses import split_list_field
 from companion.verbs.game_rolls import prepare
+from companion.verbs.hints import Hint, find_hint
 from companion.verbs.lessons import NotInLesson, answer_warned, carry_out, possible_moves
 from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds
@@ -198,12 +199,13 @@ def _table_page(
     status: int = 200,
     typed: Mapping[str, str] = MappingProxyType({}),
     unconfirmed: NeedsConfirmation | None = None,
+    hint: Hint | None = None,
 ) -> Answer:
     """Return the whole page, or the table alone for a script; `unconfirmed` is an act that it asks to confirm."""
     if table.is_lost and unconfirmed:
         return _log_page(place, table, unconfirmed)
     template = "fragment" if FRAGMENT in request.headers else "table"
-    return _render_table(template, place, table, unconfirmed, problem=problem, typed_again=typed), status
+    return _render_table(template, place, table, unconfirmed, problem=problem, typed_again=typed, hint=hint), status
 
 
 def _render_table(
@@ -728,6 +730,21 @@ def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: i
 
 
 # What else is read.
+
+
+@bp.get("/tables/<reference>/hint")
+@limit_route("30 per minute")
+def hint(reference: str) -> Answer:
+    """Show the table with what the computer would do in the seat's place."""
+    place = _playing_place(reference)
+    table = table_places.load(place)
+    seat, is_covered = _shown_seat(place, table)
+    if place.lesson or seat is None or is_covered:
+        abort(404)
+    try:
+        return _table_page(place, table, hint=find_hint(table, seat))
+    except InvalidInput as error:
+        return _table_page(place, table, _sentence(error), 422)
 
 
 @bp.get("/tables/<reference>/odds")
