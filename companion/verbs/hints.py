@@ -1,4 +1,4 @@
-"""Hints: what the computer would do in a seat's place, from what that seat sees alone, and the worth of the next best."""
+"""Hints: what the computer would do in the place of a seat, from what it sees alone, beside the next best choices."""
 
 from dataclasses import dataclass
 

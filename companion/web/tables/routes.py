@@ -57,6 +57,7 @@ from companion.web.tables.opening import (
     opening_page,
     read_opening,
     read_strength,
+    refuse_computer,
     sit_all,
     sit_alone,
 )
@@ -124,7 +125,10 @@ def open_table(slug: str) -> Answer:
     game, typed, build = find_game(slug), posted_form(), None
     try:
         build, strength = _asked_build(game), read_strength(game, typed)
-        stored = Tables(session.store()).open(session.owner(), game, read_opening(game, typed, build))
+        fields = read_opening(game, typed, build)
+        if strength:
+            refuse_computer(game, fields)
+        stored = Tables(session.store()).open(session.owner(), game, fields)
         if strength:
             return _open_alone(TablePlace(stored.id, stored, game, "host"), strength)
     except InvalidInput as error:
@@ -139,9 +143,9 @@ def open_table(slug: str) -> Answer:
 
 def _open_alone(place: TablePlace, strength: str) -> Answer:
     """Sit down with the computer in the other seats, and go to one's own."""
-    name = place.game.tracker.side(0)
+    name, strengths = place.game.tracker.side(0), dict.fromkeys(range(1, place.stored.setup.seats), strength)
     table = table_places.play(
-        place, "", lambda table, brought: sit_alone(table, brought, name, strength), session.owner()
+        place, "", lambda table, brought: sit_alone(table, brought, name, strengths), session.owner()
     )
     browser.remember_person(place.stored.id, table.seats[0].person)
     return redirect(url_for("tables.show", reference=table_places.link(place, seat_link(0))), 303)
@@ -224,6 +228,7 @@ def _render_table(
         if page.is_in_play and seat is not None
         else (),
         table_links_page=url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
+        seat_path=table_places.path_to_own_seat(place, table, browser.person_at(place.stored.id)),
         **values,
     )
     try:
