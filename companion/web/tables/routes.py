@@ -77,6 +77,7 @@ NO_SUCH_CODE = (
     "No table has this code: a code has six letters and is valid for a quarter of an hour. Ask for a new one."
 )
 FREED = "The seat is free, and its old link no longer works. The next player sits down with the link to join."
+SEATED = "The computer sits there. It plays as soon as a person sits at the table too."
 MOST_LISTED = 50
 
 
@@ -394,8 +395,8 @@ def act(reference: str) -> Answer:
         return _table_page(place, table_places.load_anew(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return redirect(url_for("tables.show", reference=table_places.link(place, "watch")), 303)
-    if acts.text(form, "act") == "free":
-        session.say(FREED)
+    if acts.text(form, "act") in ("free", "computer"):
+        session.say(FREED if acts.text(form, "act") == "free" else SEATED)
         return redirect(url_for("tables.invite", reference=place.reference), 303)
     if FRAGMENT in request.headers and not place.lesson:
         return _table_page(place, table)

@@ -165,9 +165,11 @@ class TablePage:
         )
 
     @property
-    def may_seat_computer(self) -> bool:
-        """Whether the host may let the computer play an empty seat."""
-        return self.is_host and self.is_in_play and opponents.can_play(self.table)
+    def seats_for_computer(self) -> tuple[ShownSeat, ...]:
+        """The seats that the host may let the computer play: those in which nobody has sat."""
+        if not self.is_host or self.result or not opponents.can_play(self.table):
+            return ()
+        return tuple(one for one in self.empty_seats if not self.table.seats[one.number].number)
 
     @property
     def strengths(self) -> tuple[str, ...]:

@@ -66,5 +66,7 @@ def _is_by_computer(table: Table, number: int) -> bool:
 def _without_name(entry: LogEntry, table: Table) -> LogEntry:
     """Return an entry whose sentence does not begin with the player of its seat, who stands before it."""
     name = "" if entry.seat is None else table.seats[entry.seat].name
-    rest = entry.text.removeprefix(f"{name} ") if name else entry.text
-    return entry if rest == entry.text or rest.startswith("and ") else replace(entry, text=rest[:1].upper() + rest[1:])
+    rest = entry.text.removeprefix(name).removeprefix(":") if name else entry.text
+    if rest == entry.text or not rest.startswith(" ") or rest.startswith(" and "):
+        return entry
+    return replace(entry, text=rest[1:2].upper() + rest[2:])
