@@ -55,7 +55,7 @@ def choose(
     """Return the computer's choice for the seat of a pending decision.
 
     All that is hidden from the seat is drawn anew first, so that two states with one view lead to the same choice.
-    `is_stopped` may end the search early.
+    `is_stopped` may end the search early; it is asked before each action and each walk.
     """
     seat = pending.seat
     assert seat is not None
@@ -64,14 +64,17 @@ def choose(
     offered = actions(tracker, worlds[0], pending, random)
     if len(offered) == 1:
         return Advice((Weighed(offered[0], tracker.worth(worlds[0], seat)),))
-    first = {
-        one.key: sum(worth_after(tracker, world, one, seat, strength.steps, random) for world in worlds) / len(worlds)
-        for one in offered
-    }
+    first, is_cut_short = dict[str, float](), False
+    for one in offered:
+        is_cut_short = is_cut_short or is_stopped()
+        # Once it is stopped, the rest is judged as cheaply as can be: an action unseen would never be chosen.
+        looked_at, steps = (worlds[:1], 0) if is_cut_short else (worlds, strength.steps)
+        worths = [worth_after(tracker, world, one, seat, steps, random) for world in looked_at]
+        first[one.key] = sum(worths) / len(worths)
     root = Node(0.0, nodes={key: Node(worth, LOOK_AHEAD_WEIGHT) for key, worth in first.items()})
-    is_cut_short = False
     for _ in range(strength.visits):
-        if is_cut_short := is_stopped():
+        is_cut_short = is_cut_short or is_stopped()
+        if is_cut_short:
             break
         walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
     weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]

@@ -94,7 +94,9 @@ def seat_computer(table: Table, brought: Brought, by: Host, seat: int, strength:
     refuse_other_than_host(table, by)
     if table.seats[seat].number:
         raise refused("seat", "one in which somebody sits, or has sat", "a seat that is still empty")
-    values: JsonObject = {"name": f"Computer ({strength})", "number": number, "drawn": "server", "computer": strength}
+    others = sum(bool(one.computer) for one in table.seats)
+    title = f"Computer {others + 1}" if others else "Computer"
+    values: JsonObject = {"name": f"{title} ({strength})", "number": number, "drawn": "server", "computer": strength}
     table = append(table, brought, "sit", seat, values)
     return run_on(table, brought, len(table.events))
 

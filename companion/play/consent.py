@@ -34,6 +34,11 @@ def seats_asked(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(sorted({*heard, *left}))
 
 
+def may_have_hints(table: Table, seat: int) -> bool:
+    """Return whether a seat may have hints: all have agreed to them, or there is nobody else to ask."""
+    return table.has_hints or not seats_heard(table, seat)
+
+
 def seats_that_admit(table: Table, seat: int) -> tuple[int, ...]:
     """Return the seats that may let a newcomer play on in a seat: those of other people than the newcomer.
 

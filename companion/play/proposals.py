@@ -69,6 +69,13 @@ def _check_pause(table: Table, _: Brought, values: JsonMapping) -> None:
     refuse_paused(table)
 
 
+def _check_hints(table: Table, _: Brought, values: JsonMapping) -> None:
+    if table.has_hints:
+        raise refused("hints", "hints", "nothing: they are on already")
+    if not table.tracker.is_searchable:
+        raise refused("hints", "hints", "a table that the computer can play")
+
+
 def _check_without(table: Table, brought: Brought, values: JsonMapping) -> None:
     """Refuse a seat that nobody left, and for some minutes one that the host has freed: its player may come back."""
     seat = values["seat"]
@@ -90,6 +97,7 @@ _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
     "rulings": _check_rulings,
     "host": _check_host,
     "pause": _check_pause,
+    "hints": _check_hints,
     "without": _check_without,
     "admit": _check_newcomer,
 }
@@ -182,6 +190,9 @@ _CARRY_OUT: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
     ),
     "host": lambda table, brought, asked: append(table, brought, "host", asked.seat, {"to": asked.values["to"]}),
     "pause": lambda table, brought, asked: append(table, brought, "pause", asked.seat, {}),
+    "hints": lambda table, brought, asked: append(
+        table, brought, "note", asked.seat, {"text": "Hints are on at this table.", "hints": True}
+    ),
     "without": _go_on_without,
     "redo": lambda table, brought, asked: append(table, brought, "redo", asked.seat, {"to": table.undone[-1].event}),
     "correct": lambda table, brought, asked: set_by_hand(

@@ -325,6 +325,8 @@ class _Replayer:
         for name in TableEvent.model_fields:
             if name in hidden:
                 continue
+            if name == "reason" and logged.seat is not None and self.table.seats[logged.seat].computer:
+                continue  # Why the computer moved is its opinion: no rule says what it must be.
             found, wanted = _plain(getattr(logged, name)), _plain(getattr(made, name))
             if name != "values":
                 if not _is_same(found, wanted):
@@ -408,7 +410,7 @@ class _DiceChosen(Record):
 class _Proposed(Record):
     """What is proposed without an act of its own, with all that it may say."""
 
-    what: Literal["draw", "rulings", "host", "pause", "without", "admit"]
+    what: Literal["draw", "rulings", "host", "pause", "without", "admit", "hints"]
     rulings: dict[str, str] | None = None
     to: int | Literal["opener", "link"] | None = None
     seat: int | None = None

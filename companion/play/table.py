@@ -23,7 +23,7 @@ from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, stat
 from companion.play.tracker import Pending, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
-What = Literal["undo", "redo", "draw", "rulings", "host", "pause", "without", "correct", "move", "admit"]
+What = Literal["undo", "redo", "draw", "rulings", "host", "pause", "without", "correct", "move", "admit", "hints"]
 """What a seat may ask the others to agree to."""
 Host = int | Literal["opener", "link", ""]
 """Who is host: a seat, whoever opened the table, whoever has the host's link; nobody where the host left its seat."""
@@ -190,6 +190,8 @@ class Table:
     host_missed: str = ""
     """When somebody asked whether the host is there, or the host left; empty once the host has done anything."""
     is_paused: bool = False
+    has_hints: bool = False
+    """Whether all have agreed that the computer may give hints."""
     out: frozenset[int] = frozenset()
     """The seats that were left, and without which the others go on: they owe nothing."""
     finished: frozenset[int] = frozenset()
@@ -525,6 +527,12 @@ def _change_rulings(table: Table, event: TableEvent) -> Table:
     return replace(table, tracker=table.make(table.rulings))
 
 
+def _note(table: Table, event: TableEvent) -> Table:
+    if "rulings" in event.values:
+        return _change_rulings(table, event)
+    return replace(table, has_hints=True, proposal=None) if event.values.get("hints") is True else table
+
+
 def _change_host(table: Table, event: TableEvent) -> Table:
     asked = table.proposal and table.proposal.what == "host"
     return replace(table, host=event.values["to"], host_missed="", proposal=None if asked else table.proposal)
@@ -555,7 +563,7 @@ _APPLY: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "refuse": lambda table, _: replace(table, proposal=None),
     "undo": _undo,
     "redo": _redo,
-    "note": lambda table, event: _change_rulings(table, event) if "rulings" in event.values else table,
+    "note": _note,
     "seed": lambda table, _: table,
     "end": _end,
     "host": _change_host,

@@ -311,4 +311,6 @@ def describe_proposal(table: Table, what: What, values: JsonMapping) -> str:
         return "permission to play on in this seat, and to see what is hidden from others"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
+    if what == "hints":
+        return "hints from the computer, for all at this table"
     return {"undo": "an undo", "redo": "a redo", "draw": "a draw", "pause": "a pause"}[what]

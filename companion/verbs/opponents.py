@@ -1,10 +1,13 @@
 """The computer at a table: it sits down, and plays whatever its seats owe, one decision after the other."""
 
 import secrets
-from time import monotonic
+from collections.abc import Callable
+from time import thread_time
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words
+from companion.limits import budget
+from companion.limits.heavy_slots import Busy
 from companion.opponent.player import Advice, choose, opponent_seed
 from companion.opponent.strengths import EASY, STRENGTHS
 from companion.play import acts
@@ -17,18 +20,26 @@ from companion.verbs.record_opponents import decide_on_records, find_owed
 NUMBER_BYTES = 16
 """Bytes of the random number that the computer adds to the dice."""
 MOST_DECISIONS = 200
-"""Decisions of the computer at once; then a person acts, or it goes on with the next act of anybody."""
+"""Decisions of the computer at once; then somebody lets it go on."""
 SECONDS = 5.0
-"""Seconds after which the computer stops searching at once; the log says that it did."""
+"""Processor seconds after which the computer stops searching at once; the log says that it did."""
+CLEARLY = 5
+"""Points of 100 by which a choice is clearly better than the next best."""
 
 
 def sit_down(table: Table, brought: Brought, by: Host, seat: int, strength: str) -> Table:
     """Let the computer sit down in an empty seat, as the host; InvalidInput where it cannot play."""
     if strength not in STRENGTHS:
         raise InvalidInput(InputError("strength", quote(strength), f"one of {join_words([*STRENGTHS], 'or')}"))
-    if not can_play(table):
-        raise InvalidInput(InputError("seat", "the computer", "a person: the computer does not play this table"))
+    refuse_unplayable(table)
     return acts.seat_computer(table, brought, by, seat, strength, secrets.token_hex(NUMBER_BYTES))
+
+
+def refuse_unplayable(table: Table) -> None:
+    """Raise InvalidInput for a table at which the computer cannot play."""
+    if not can_play(table):
+        wanted = "a table whose cards the app holds: the computer sees no cards on yours"
+        raise InvalidInput(InputError("opponent", "the computer", wanted))
 
 
 def can_play(table: Table) -> bool:
@@ -38,21 +49,43 @@ def can_play(table: Table) -> bool:
 
 
 def play_computers(table: Table, brought: Brought) -> Table:
-    """Return a table after the computer has done what its seats owe, as soon as a person sits there."""
+    """Return a table after the computer has done what its seats owe, as soon as a person sits there.
+
+    Its search is a heavy answer like any other: it waits for its turn. Where that does not come in time, the table
+    stays as it is, and somebody lets the computer go on later.
+    """
     if not any(one.computer for one in table.seats) or not any(one.is_heard for one in table.seats):
         return table
-    until = monotonic() + SECONDS
+    is_stopped = stop_after(SECONDS)
     for _ in range(MOST_DECISIONS):
-        pending = find_owed(table) or _owed_by_computer(table)
+        pending = find_owed(table) or owed_by_computer(table)
         if pending is None or table.proposal:
-            return table
-        before, table = table, _decide(table, brought, pending, until)
+            break
+        before = table
+        try:
+            table = _decide(table, brought, pending, is_stopped)
+        except Busy:
+            break
         if table is before:
-            return table
+            break
     return table
 
 
-def _owed_by_computer(table: Table) -> Pending | None:
+def stop_after(seconds: float) -> Callable[[], bool]:
+    """Return what says whether a search has to stop: after so many processor seconds of this thread from now on.
+
+    It also checks the budget of the present answer, which may wait for its turn, or raise Busy.
+    """
+    end = thread_time() + seconds
+
+    def is_stopped() -> bool:
+        budget.check()
+        return thread_time() > end
+
+    return is_stopped
+
+
+def owed_by_computer(table: Table) -> Pending | None:
     """Return what a seat of the computer owes; not what a person may do as well, such as dealing."""
     waiting = table.waiting()
     is_shared = any(
@@ -67,7 +100,7 @@ def _owed_by_computer(table: Table) -> Pending | None:
     return None
 
 
-def _decide(table: Table, brought: Brought, pending: Pending, until: float) -> Table:
+def _decide(table: Table, brought: Brought, pending: Pending, is_stopped: Callable[[], bool]) -> Table:
     """Return a table after one decision; the same one where only people can know what is asked."""
     assert pending.seat is not None
     strength = STRENGTHS.get(table.seats[pending.seat].computer, EASY)
@@ -75,7 +108,7 @@ def _decide(table: Table, brought: Brought, pending: Pending, until: float) -> T
     if isinstance(table.tracker, RecordsTracker):
         made = decide_on_records(table, pending, strength, seed)
         return acts.act_for_computer(table, brought, made.event, made.reason) if made else table
-    advice = choose(table.tracker, table.state, pending, len(table.seats), strength, seed, lambda: monotonic() > until)
+    advice = choose(table.tracker, table.state, pending, len(table.seats), strength, seed, is_stopped)
     return acts.act_for_computer(table, brought, advice.action.event, reason_of(advice))
 
 
@@ -84,5 +117,9 @@ def reason_of(advice: Advice) -> str:
     if len(advice.weighed) == 1:
         return ""
     best, next_best = (round(100 * one.worth) for one in advice.weighed[:2])
-    hurried = " The clock stopped the search early." if advice.is_cut_short else ""
-    return f"Its position afterwards: {best} of 100; with the next best choice: {next_best}.{hurried}"
+    if best == next_best:
+        words = f"As good as its next best choice: its position is then {best} of 100."
+    else:
+        best_choice = "Clearly its best choice" if best - next_best >= CLEARLY else "Its best choice by a little"
+        words = f"{best_choice}: its position is then {best} of 100, with the next best {next_best}."
+    return words + (" It stopped searching early, because its time was over." if advice.is_cut_short else "")

@@ -235,6 +235,7 @@ ACTS: Mapping[str, _Act] = {
     "refuse": lambda table, brought, seat, _: play.refuse(table, brought, seat),
     "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
     "pause": lambda table, brought, seat, _: play.propose(table, brought, seat, "pause", {}),
+    "hints": lambda table, brought, seat, _: play.propose(table, brought, seat, "hints", {}),
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
     "without": lambda table, brought, seat, words: play.propose(
         table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))}

@@ -29,8 +29,8 @@ from companion.web.shell import session
 from companion.web.shell.lookup import find_game, query
 
 bp = Blueprint("lab", __name__)
-GAMES = (100, 400, 2_000)
-"""Numbers of games that the page offers: about 10, 5 and 2 points of the win rate on both sides."""
+GAMES = (20, 100, 400, 2_000)
+"""Numbers of games that the page offers: about 22, 10, 5 and 2 points of the win rate on both sides."""
 EXAMPLE, SAVED, USUAL = "example:", "build:", ""
 SIDES = ("a", "b")
 _MOST_COUNTS = 64

@@ -225,6 +225,22 @@ def rematch_path(place: TablePlace, table: Table) -> str:
     return _seat_path(rematch, place.own_seat, table.seats[place.own_seat].name)
 
 
+def path_to_own_seat(place: TablePlace, table: Table, person: int | None) -> str:
+    """Return the path to the seat of whoever opened a table and sat down there, empty without one.
+
+    `person` is who this browser is at the table; at a table with computers alone its opener is known without that. A
+    seat whose link was replaced is found by its new link only: that ended the access of this browser too.
+    """
+    if place.role != "host" or place.by_link or place.plays_all_seats:
+        return ""
+    sitting = [(number, one) for number, one in enumerate(table.seats) if one.is_heard]
+    is_alone = len(sitting) == 1 and all(one.computer or one.is_heard for one in table.seats)
+    mine = [number for number, one in sitting if one.person == person or (is_alone and not one.since)]
+    renewed = table_links.renewals(session.store(), place.stored.id)
+    kind = table_links.seat_link(mine[0]) if mine else None
+    return url_for("tables.show", reference=link(place, kind)) if kind and not renewed.get(kind) else ""
+
+
 def _seat_path(stored: StoredTable, seat: int, name: str) -> str:
     """Return where somebody sits down in a seat that is theirs, goes back to it, or watches who took it.
 

@@ -248,6 +248,24 @@
     table.querySelector("#tb-turn").after(said);
     said.scrollIntoView({ block: "nearest" });
   }
+  // A hint comes into the table that is shown; without scripts its link loads the page.
+  table.addEventListener("click", async (event) => {
+    const link = event.target.closest("[data-hint-link]");
+    if (!link || sending) return;
+    event.preventDefault();
+    table.classList.add("is-busy");
+    try {
+      const answer = await fetch(link.href, { headers: { "X-Fragment": "1" } });
+      if (answer.ok || answer.status === 422) swap(await answer.text(), true);
+      else trouble("The server could not give a hint now: try again in a moment.");
+    } catch {
+      trouble("No connection: press it again when you are back.");
+    } finally {
+      table.classList.remove("is-busy");
+    }
+    document.getElementById("tb-advice")?.focus();
+  });
+
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-act]")) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 """Tables: opened, joined, played with phones, watched, and the report of a finished one."""
 
-from companion.web.tables import checking, report, routes
+from companion.web.tables import checking, costly, report, routes
 
-BLUEPRINTS = (routes.bp, report.bp, checking.bp)
+BLUEPRINTS = (routes.bp, report.bp, checking.bp, costly.bp)

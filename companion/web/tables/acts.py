@@ -362,6 +362,8 @@ ACTS: Mapping[str, Act] = {
     "agree": _reply(play.agree),
     "refuse": _reply(play.refuse),
     "pause": lambda table, brought, seat, _: play.propose(table, brought, seat, "pause", {}),
+    "hints": lambda table, brought, seat, _: play.propose(table, brought, seat, "hints", {}),
+    "go-on": lambda table, *_: table,
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
     "call": lambda table, brought, seat, _: play.call_host(table, brought, seat),
     "become-host": lambda table, brought, seat, _: play.propose(table, brought, seat, "host", {"to": seat}),
@@ -374,7 +376,7 @@ ACTS: Mapping[str, Act] = {
     "concede": _concede,
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
-"""Acts of a seat, by the name that its form sends."""
+"""Acts of a seat, by the name that its form sends; after each the computer plays on, after `go-on` that alone."""
 HOST_ACTS: Mapping[str, HostAct] = {
     "here": lambda table, brought, by, _: play.hand_over(table, brought, by, by),
     "hand-over": lambda table, brought, by, form: play.hand_over(

@@ -18,6 +18,7 @@ from companion.play.table import Table
 from companion.play.tracker import TrackerKind
 from companion.storage.store import Document
 from companion.verbs import opponents
+from companion.verbs.tables import open_table, set_up
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.forms import ModelForm, model_form
@@ -166,12 +167,22 @@ def _rules_of_build(build: Build) -> JsonObject:
     return {"rulings": dict(build.rulings), "pack": packs, "house_rules": carried}
 
 
-def sit_alone(table: Table, brought: Brought, name: str, strength: str) -> Table:
-    """Seat a player in the first seat, as the host, and the computer in all others."""
-    table = play.sit(table, brought, 0, name, secrets.token_hex(NUMBER_BYTES), "server")
-    for seat in range(1, table.setup.seats):
+def refuse_computer(game: GameSystem, fields: JsonObject) -> None:
+    """Raise InvalidInput where the computer cannot play at the table that a form's fields open."""
+    opponents.refuse_unplayable(open_table(game, set_up(game, b"", fields)))
+
+
+def sit_alone(table: Table, brought: Brought, name: str, strengths: Mapping[int, str], seat: int = 0) -> Table:
+    """Seat a player as the host, and the computer in the seats for which a strength is given."""
+    table = play.sit(table, brought, seat, name, secrets.token_hex(NUMBER_BYTES), "server")
+    return play.hand_over(seat_computers(table, brought, strengths), brought, "opener", seat)
+
+
+def seat_computers(table: Table, brought: Brought, strengths: Mapping[int, str]) -> Table:
+    """Let the computer sit down in the seats for which a strength is given, for whoever opened the table."""
+    for seat, strength in strengths.items():
         table = opponents.sit_down(table, brought, "opener", seat, strength)
-    return play.hand_over(table, brought, "opener", 0)
+    return table
 
 
 def sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:

@@ -14,7 +14,7 @@ from companion.limits.budget import begin_file
 from companion.play.table import Table
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
-from companion.verbs import table_report, table_report_sheet
+from companion.verbs import opponents, table_report, table_report_sheet
 from companion.verbs.stored_tables import Tables
 from companion.verbs.table_answers import TableReport
 from companion.web.printing import print_request
@@ -23,9 +23,9 @@ from companion.web.shared.downloads import text_file
 from companion.web.shared.portraits import picture_response
 from companion.web.shared.sharing import SharedFile
 from companion.web.shared.table_places import TablePlace, find_place
-from companion.web.shell import session, site_url, streams
+from companion.web.shell import browser, session, site_url, streams
 from companion.web.shell.security import limit_route
-from companion.web.tables.opening import sit_all
+from companion.web.tables.opening import seat_computers, sit_all, sit_alone
 from companion.web.tables.pictures import report_card, report_png
 from companion.web.tables.shown import TablePage, shown_build
 
@@ -89,13 +89,28 @@ def rematch(reference: str) -> Answer:
         opened = Tables(session.store()).open_rematch(place.stored.id)
     except InvalidInput as error:
         return _page(place, table, error)
-    if opened.setup.one_phone and not opened.newest:
-        names = tuple(map(place.game.tracker_of(opened.setup).side, range(opened.setup.seats)))
-        rematch_place = TablePlace(opened.id, opened, place.game, "host")
-        table_places.play(rematch_place, "", lambda table, brought: sit_all(table, brought, names))
+    if not opened.newest:
+        _sit_again(place, table, TablePlace(opened.id, opened, place.game, "host"))
     if place.role == "host" and not place.by_link and not opened.setup.one_phone:
         return redirect(url_for("tables.invite", reference=opened.id), 303)
     return redirect(table_places.rematch_path(place, table_places.load(place)), 303)
+
+
+def _sit_again(place: TablePlace, table: Table, rematch: TablePlace) -> None:
+    """Seat again whoever needs no phone: all sides on one phone, the computer, and a player with computers alone."""
+    setup, own = rematch.stored.setup, place.own_seat
+    strengths = {number: one.computer for number, one in enumerate(table.seats) if one.computer}
+    if setup.one_phone:
+        names = tuple(map(place.game.tracker_of(setup).side, range(setup.seats)))
+        table_places.play(rematch, "", lambda anew, brought: sit_all(anew, brought, names))
+    elif own is not None and len(strengths) == setup.seats - 1:
+        name, owner = table.seats[own].name, session.known_owner() or ""
+        seated = table_places.play(
+            rematch, "", lambda anew, brought: sit_alone(anew, brought, name, strengths, own), owner
+        )
+        browser.remember_person(rematch.stored.id, seated.seats[own].person)
+    elif strengths:
+        table_places.play(rematch, "", lambda anew, brought: seat_computers(anew, brought, strengths))
 
 
 def finished_place(reference: str) -> tuple[TablePlace, Table]:
@@ -131,6 +146,7 @@ def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) ->
         thrown=_thrown,
         roll_title=table_report.roll_title,
         whose=table_report.whose,
+        has_review=not table.is_lost and opponents.can_play(table),
         undone_words=table_report.undone_words,
         no_rolls=table_report.NO_ROLLS,
         input_errors=error.input_errors if error else (),

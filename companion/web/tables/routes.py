@@ -31,6 +31,7 @@ from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.verbs.analyses import split_list_field
 from companion.verbs.game_rolls import prepare
+from companion.verbs.hints import Hint, find_hint
 from companion.verbs.lessons import NotInLesson, answer_warned, carry_out, possible_moves
 from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds
@@ -56,6 +57,7 @@ from companion.web.tables.opening import (
     opening_page,
     read_opening,
     read_strength,
+    refuse_computer,
     sit_all,
     sit_alone,
 )
@@ -75,6 +77,7 @@ NO_SUCH_CODE = (
     "No table has this code: a code has six letters and is valid for a quarter of an hour. Ask for a new one."
 )
 FREED = "The seat is free, and its old link no longer works. The next player sits down with the link to join."
+SEATED = "The computer sits there. It plays as soon as a person sits at the table too."
 MOST_LISTED = 50
 
 
@@ -123,7 +126,10 @@ def open_table(slug: str) -> Answer:
     game, typed, build = find_game(slug), posted_form(), None
     try:
         build, strength = _asked_build(game), read_strength(game, typed)
-        stored = Tables(session.store()).open(session.owner(), game, read_opening(game, typed, build))
+        fields = read_opening(game, typed, build)
+        if strength:
+            refuse_computer(game, fields)
+        stored = Tables(session.store()).open(session.owner(), game, fields)
         if strength:
             return _open_alone(TablePlace(stored.id, stored, game, "host"), strength)
     except InvalidInput as error:
@@ -138,9 +144,9 @@ def open_table(slug: str) -> Answer:
 
 def _open_alone(place: TablePlace, strength: str) -> Answer:
     """Sit down with the computer in the other seats, and go to one's own."""
-    name = place.game.tracker.side(0)
+    name, strengths = place.game.tracker.side(0), dict.fromkeys(range(1, place.stored.setup.seats), strength)
     table = table_places.play(
-        place, "", lambda table, brought: sit_alone(table, brought, name, strength), session.owner()
+        place, "", lambda table, brought: sit_alone(table, brought, name, strengths), session.owner()
     )
     browser.remember_person(place.stored.id, table.seats[0].person)
     return redirect(url_for("tables.show", reference=table_places.link(place, seat_link(0))), 303)
@@ -198,12 +204,13 @@ def _table_page(
     status: int = 200,
     typed: Mapping[str, str] = MappingProxyType({}),
     unconfirmed: NeedsConfirmation | None = None,
+    hint: Hint | None = None,
 ) -> Answer:
     """Return the whole page, or the table alone for a script; `unconfirmed` is an act that it asks to confirm."""
     if table.is_lost and unconfirmed:
         return _log_page(place, table, unconfirmed)
     template = "fragment" if FRAGMENT in request.headers else "table"
-    return _render_table(template, place, table, unconfirmed, problem=problem, typed_again=typed), status
+    return _render_table(template, place, table, unconfirmed, problem=problem, typed_again=typed, hint=hint), status
 
 
 def _render_table(
@@ -222,6 +229,7 @@ def _render_table(
         if page.is_in_play and seat is not None
         else (),
         table_links_page=url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
+        seat_path=table_places.path_to_own_seat(place, table, browser.person_at(place.stored.id)),
         **values,
     )
     try:
@@ -387,8 +395,8 @@ def act(reference: str) -> Answer:
         return _table_page(place, table_places.load_anew(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
         return redirect(url_for("tables.show", reference=table_places.link(place, "watch")), 303)
-    if acts.text(form, "act") == "free":
-        session.say(FREED)
+    if acts.text(form, "act") in ("free", "computer"):
+        session.say(FREED if acts.text(form, "act") == "free" else SEATED)
         return redirect(url_for("tables.invite", reference=place.reference), 303)
     if FRAGMENT in request.headers and not place.lesson:
         return _table_page(place, table)
@@ -728,6 +736,21 @@ def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: i
 
 
 # What else is read.
+
+
+@bp.get("/tables/<reference>/hint")
+@limit_route("30 per minute")
+def hint(reference: str) -> Answer:
+    """Show the table with what the computer would do in the seat's place."""
+    place = _playing_place(reference)
+    table = table_places.load(place)
+    seat, is_covered = _shown_seat(place, table)
+    if place.lesson or seat is None or is_covered:
+        abort(404)
+    try:
+        return _table_page(place, table, hint=find_hint(table, seat))
+    except InvalidInput as error:
+        return _table_page(place, table, _sentence(error), 422)
 
 
 @bp.get("/tables/<reference>/odds")

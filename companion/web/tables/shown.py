@@ -25,7 +25,7 @@ from companion.gamekit.contract import Context
 from companion.opponent.strengths import STRENGTHS
 from companion.play.acts import FINISH_MINUTES, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
-from companion.play.consent import seats_heard, seats_that_admit
+from companion.play.consent import may_have_hints, seats_asked, seats_heard, seats_that_admit
 from companion.play.log import LOG, log_fingerprint, short_fingerprint
 from companion.play.proposals import HOST_MINUTES
 from companion.play.records.by_hand import HandRules
@@ -34,11 +34,13 @@ from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
 from companion.verbs import opponents
-from companion.verbs.log_words import MOST_SHOWN, LogEntry, describe_proposal, log_entries
+from companion.verbs.hints import pending_choice
+from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 from companion.web.tables.board import FLOW, Board
+from companion.web.tables.since import SinceAct, since_own_act
 from companion.web.tables.wishes import ShownWish, shown_wish
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
@@ -185,9 +187,11 @@ class TablePage:
         )
 
     @property
-    def may_seat_computer(self) -> bool:
-        """Whether the host may let the computer play an empty seat."""
-        return self.is_host and self.is_in_play and opponents.can_play(self.table)
+    def seats_for_computer(self) -> tuple[ShownSeat, ...]:
+        """The seats that the host may let the computer play: those in which nobody has sat."""
+        if not self.is_host or self.result or not opponents.can_play(self.table):
+            return ()
+        return tuple(one for one in self.empty_seats if not self.table.seats[one.number].number)
 
     @property
     def computers(self) -> tuple[ShownSeat, ...]:
@@ -205,6 +209,44 @@ class TablePage:
         roots = (self.table.root(event.number) for event in reversed(self.table.events))
         by_computer = takewhile(lambda root: root.seat is not None and self.table.seats[root.seat].computer, roots)
         return max(USUALLY_SHOWN, sum(1 for _ in by_computer))
+
+    @cached_property
+    def since(self) -> SinceAct | None:
+        """What happened since this seat's last act, where the computer had a part in it; not beside record sheets."""
+        return None if self.board or self.is_past else since_own_act(self.table, self.seat, self.with_names)
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether the computer has a seat."""
+        return any(one.computer for one in self.table.seats)
+
+    @property
+    def may_let_computer_go_on(self) -> bool:
+        """Whether the table waits for the computer, which had no turn to think, or thought enough for one act."""
+        is_heard = self.seat is not None and self.table.seats[self.seat].is_heard
+        return is_heard and not self.table.proposal and opponents.owed_by_computer(self.table) is not None
+
+    @property
+    def may_ask_hint(self) -> bool:
+        """Whether this seat has something to choose about which the computer may give a hint."""
+        return self._has_choice_for_hint and may_have_hints(self.table, self.seat or 0)
+
+    @property
+    def may_ask_for_hints(self) -> bool:
+        """Whether this seat may ask the others to agree to hints."""
+        is_playable = self.is_in_play and opponents.can_play(self.table)
+        return is_playable and self.may_propose and not may_have_hints(self.table, self.seat or 0)
+
+    @property
+    def _has_choice_for_hint(self) -> bool:
+        if self.seat is None or not self.is_in_play or self.decision or not opponents.can_play(self.table):
+            return False
+        return pending_choice(self.table, self.seat) is not None
+
+    @property
+    def asks_nobody(self) -> bool:
+        """Whether a wish of this seat is carried out at once, because nobody else is there to agree."""
+        return self.seat is not None and not seats_asked(self.table, self.seat)
 
     @property
     def is_simultaneous(self) -> bool:
@@ -465,7 +507,7 @@ class TablePage:
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
         """The newest entries of the log, the newest first."""
-        return log_entries(self.table, self.seat, max(MOST_SHOWN, self.newest_count))
+        return log_entries(self.table, self.seat)
 
     @property
     def lost_words(self) -> str:
