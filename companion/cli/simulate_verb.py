@@ -193,13 +193,15 @@ def _play(games: int, workers: Workers | None, out: str | None, matchup: Matchup
     path = Path(out) if out else None
     if path and name:
         path = path.with_name(f"{path.stem}.{name}{path.suffix}")
-    file = RunFile(path, matchup) if path else None
-    before = file.games[:games] if file else []
-    played = run(matchup, range(len(before), games), workers)
     with simulate_answers.progress(games, len(matchup.sides)) as show:
-        for game in before:
+        for game in _filed(games, workers, path, matchup) if path else run(matchup, range(games), workers):
             show(game)
             yield game
-        for game in file.record(played) if file and len(before) < games else played:
-            show(game)
-            yield game
+
+
+def _filed(games: int, workers: Workers | None, path: Path, matchup: Matchup) -> Iterator[PlayedGame]:
+    with reading.writable(path):
+        file = RunFile(path, matchup)
+        yield from file.games(games)
+        if file.count < games:
+            yield from file.record(run(matchup, range(file.count, games), workers))

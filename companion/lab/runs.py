@@ -4,10 +4,11 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from itertools import takewhile
 from pathlib import Path
 
 from companion import __version__
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.data.documents import read_as
 from companion.lab.game import PlayedGame, play
 from companion.lab.matchup import Matchup, opened
@@ -15,6 +16,8 @@ from companion.lab.matchup import Matchup, opened
 CHUNK = 5
 """Games that a worker plays before it answers: few, so that a table fills soon and a lost worker costs little."""
 MOST_GAMES = 1_000_000
+FORMAT = 1
+"""The form of a run's file."""
 TRIES = 3
 """How often a chunk is played whose worker has died."""
 AHEAD = 2
@@ -110,49 +113,70 @@ def run(matchup: Matchup, numbers: Sequence[int], workers: Workers | None = None
 
 
 class RunFile:
-    """A file of a run: a line with its matchup, then one for each game in order. A run goes on from it."""
+    """A file of a run: a line with its matchup, then one for each game in order. A run goes on from it.
+
+    `count` is how many games it has. A line that was cut when the run was stopped does not count, and is written anew.
+    """
 
     def __init__(self, path: Path, matchup: Matchup) -> None:
-        """Read the games that the file has; InvalidInput where it is of another matchup, or cannot be read."""
-        self.path = path
-        self.head = {"format": 1, "release": __version__, "matchup": matchup.model_dump(mode="json")}
-        self.games: list[PlayedGame] = []
-        self._whole = 0
-        if path.exists() and path.stat().st_size:
-            self._read()
+        """Check the file, if it is there; InvalidInput where it is of another matchup, or cannot be read."""
+        self.path, self.sides = path, len(matchup.sides)
+        self.head = {"format": FORMAT, "release": __version__, "matchup": matchup.model_dump(mode="json")}
+        self._whole, lines = 0, 0
+        for line in self._lines():
+            if lines:
+                self._read_game(line, lines)
+            else:
+                self._check_head(self._parse(line, 0))
+            lines += 1
+            self._whole += len(line)
+        self.count = max(0, lines - 1)
 
-    def _read(self) -> None:
-        with self.path.open("rb") as file:
-            for place, line in enumerate(file):
-                if not line.endswith(b"\n"):
-                    break  # The run was stopped in the middle of a line, which is written anew.
-                try:
-                    data = json.loads(line)
-                except ValueError:
-                    raise self._refused(place, "a line that is no JSON", "one that `simulate --out` wrote") from None
-                if place:
-                    game = read_as(PlayedGame, data)
-                    if game.number != len(self.games):
-                        raise self._refused(place, f"game {game.number}", f"game {len(self.games)}")
-                    self.games.append(game)
-                else:
-                    self._check_head(data)
-                self._whole += len(line)
+    def games(self, most: int) -> Iterator[PlayedGame]:
+        """Yield the games that the file has, the first `most` of them."""
+        for place, line in enumerate(self._lines()):
+            if place > most:
+                return
+            if place:
+                yield self._read_game(line, place)
+
+    def _lines(self) -> Iterator[bytes]:
+        """Yield the lines that are whole."""
+        if self.path.exists():
+            with self.path.open("rb") as file:
+                yield from takewhile(lambda line: line.endswith(b"\n"), file)
+
+    def _read_game(self, line: bytes, place: int) -> PlayedGame:
+        with errors_at(self._place(place)):
+            game = read_as(PlayedGame, self._parse(line, place))
+        is_fitting = set(game.winners) <= set(range(self.sides)) and len(game.drawn) == len(game.used) == self.sides
+        if game.number != place - 1 or not is_fitting:
+            raise self._refused(place, f"game {game.number}", f"game {place - 1} of {self.sides} sides")
+        return game
+
+    def _parse(self, line: bytes, place: int) -> object:
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError):
+            raise self._refused(place, "no JSON", "a line that `simulate --out` wrote") from None
 
     def _check_head(self, head: object) -> None:
-        if not isinstance(head, dict) or head.get("format") != 1:
+        if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise self._refused(0, "no head of a run", "a file that `simulate --out` wrote")
         if head.get("release") != __version__:
             wanted = f"one of {__version__}: play it anew into another file, games may differ between releases"
             raise self._refused(0, f"a run of release {head.get('release')}", wanted)
         if head.get("matchup") != self.head["matchup"]:
-            raise self._refused(0, "a run of another matchup", "the same builds, rulings, strengths and seed")
+            raise self._refused(0, "a run of another matchup", "the same builds, rulings, packs, strengths and seed")
+
+    def _place(self, place: int) -> str:
+        return f"{self.path.name}, line {place + 1}"
 
     def _refused(self, place: int, found: str, wanted: str) -> InvalidInput:
-        return InvalidInput(InputError(f"{self.path.name}, line {place + 1}", found, wanted))
+        return InvalidInput(InputError(self._place(place), found, wanted))
 
     def record(self, games: Iterator[PlayedGame]) -> Iterator[PlayedGame]:
-        """Write games as they come, and yield them."""
+        """Write games behind those that the file has, as they come, and yield them."""
         with self.path.open("r+b" if self.path.exists() else "w+b") as file:
             file.truncate(self._whole)
             file.seek(self._whole)
