@@ -7,6 +7,7 @@ judged by the spread of the differences, game by game; where that may be chance 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
@@ -64,13 +65,26 @@ class NumberChange:
     @property
     def words(self) -> str:
         """The change in words: `attack 3 → 2`."""
-        return f"{self.field.replace('_', ' ')} {self.before} → {self.after}"
+        return f"{field_words(self.field)} {self.before} → {self.after}"
 
 
 def numbers_of(catalogue: Catalogue, card_id: str) -> list[tuple[str, int]]:
-    """Return the numbers of a card, by field; InvalidInput where there is no such card."""
-    values = find_card(catalogue, card_id).model_dump(mode="json")
-    return [(name, value) for name, value in values.items() if isinstance(value, int) and not isinstance(value, bool)]
+    """Return the numbers of a card by the paths of their columns, such as `attack` or `weapon.pools.1.dice`.
+
+    InvalidInput where there is no such card.
+    """
+    values = _values_of(find_card(catalogue, card_id).model_dump(mode="json"))
+    return [(path, value) for path, value in values if isinstance(value, int) and not isinstance(value, bool)]
+
+
+def _values_of(data: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield each plain value in data with its path; entries of lists count from 1."""
+    if isinstance(data, dict | list):
+        pairs: Iterable[tuple[object, object]] = data.items() if isinstance(data, dict) else enumerate(data, 1)
+        for name, value in pairs:
+            yield from _values_of(value, f"{path}.{name}" if path else str(name))
+    else:
+        yield path, data
 
 
 def find_card(catalogue: Catalogue, card_id: str) -> Card:
@@ -82,20 +96,31 @@ def find_card(catalogue: Catalogue, card_id: str) -> Card:
     return card
 
 
-def changed_pack(game: str, catalogue: Catalogue, card_id: str, field: str, value: int | str) -> JsonObject:
-    """Return a pack that changes one field of a card; InvalidInput where the game has no card like that."""
+def changed_pack(game: str, catalogue: Catalogue, card_id: str, path: str, value: int | str | bool) -> JsonObject:
+    """Return a pack that changes one value of a card; InvalidInput where the game has no card like that."""
     card = find_card(catalogue, card_id)
-    if field not in type(card).model_fields:
+    if path not in dict(_values_of(card.model_dump(mode="json"))):
         known = join_words([name for name, _ in numbers_of(catalogue, card_id)], "or")
-        raise InvalidInput(InputError(f"{card_id}.{field}", "no such field", known))
+        raise InvalidInput(InputError(f"{card_id}.{path}", "no such field", known))
+    *places, last = (int(name) - 1 if name.isdecimal() else name for name in path.split("."))
+    record = card.model_dump(mode="json", include={path.partition(".")[0]})
+    inside: Any = record
+    for place in places:
+        inside = inside[place]
+    inside[last] = value
     pack: JsonObject = {
         "game": game,
         "kind": "pack",
-        "title": f"{card.name}: {field.replace('_', ' ')} {value}",
-        catalogue.raw[card_id][0]: [{"id": card_id, field: value}],
+        "title": f"{card.name}: {field_words(path)} {value}",
+        catalogue.raw[card_id][0]: [{"id": card_id, **record}],
     }
     packs.merge(catalogue, [pack])
     return pack
+
+
+def field_words(path: str) -> str:
+    """Return the path of a field in words: `weapon pools 1 dice`."""
+    return path.replace("_", " ").replace(".", " ")
 
 
 def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:

@@ -94,8 +94,10 @@ class _Course:
         return decided
 
     def _brought(self, pending: Pending) -> TableEvent | None:
-        seats = self.unbrought if pending.wants == "move" else [seat for seat in self.unbrought if seat == pending.seat]
-        if not seats:
+        """Return the event with which a side brings its build; None where none does now."""
+        is_sealed = pending.wants == "seal"
+        seats = [seat for seat in self.unbrought if not is_sealed or seat == pending.seat]
+        if not seats or is_sealed != self.opened.are_builds_sealed:
             return None
         seat = seats[0]
         self.unbrought.remove(seat)
@@ -103,7 +105,7 @@ class _Course:
         view = self.tracker.view(self.state, seat)
         self.is_bringing = True
         with errors_at(side.title):
-            if pending.wants == "seal":
+            if is_sealed:
                 brought = event("seal", seat, {"sealed": ""}, self.tracker.read_secret(view, seat, side.build or {}))
             else:
                 move = self.tracker.read_move(view, seat, "build", {"build": side.build})

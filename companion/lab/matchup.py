@@ -86,6 +86,8 @@ class Opened:
     """What the game calls its seats."""
     pack_cards: Mapping[str, str]
     """The names of the cards that packs bring or change, by id."""
+    are_builds_sealed: bool
+    """Whether a side chooses its build in secret; where not, it brings it by a move named `build`."""
 
 
 @lru_cache(maxsize=8)
@@ -108,7 +110,7 @@ def opened(matchup_json: str) -> Opened:
     if not tracker.is_searchable:
         raise InvalidInput(InputError("options", "cards on the players' table", "cards that the app holds"))
     changed = {card.id: card.name for card in catalogue.cards.values() if game.catalogue.cards.get(card.id) != card}
-    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed)
+    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed, not kind.build_options)
 
 
 def system(slug: str) -> GameSystem:

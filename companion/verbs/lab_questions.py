@@ -24,15 +24,22 @@ NO_NUMBER = "No single number does it"
 def number_packs(matchup: Matchup, typed: Mapping[str, str]) -> list[JsonObject]:
     """Return packs that change numbers of cards, from `card.field` and the value; InvalidInput says what is wrong."""
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
-    made = []
+    made: list[JsonObject] = []
     for place, text in typed.items():
         card, _, field = place.partition(".")
         if not field:
             raise InvalidInput(InputError("--if", quote(place), "CARD.FIELD=VALUE, such as my-card.attack=3"))
-        value = int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
         with errors_at("--if"):
-            made.append(changed_pack(matchup.game, catalogue, card, field, value))
+            made.append(changed_pack(matchup.game, catalogue, card, field, _read_value(text)))
+        catalogue = packs.merge(catalogue, made[-1:])
     return made
+
+
+def _read_value(text: str) -> int | str | bool:
+    """Return a typed value: a whole number, `true` or `false`, else the text."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
 
 
 def what_if(without: Matchup, with_change: Matchup, change: str, play: Play) -> JsonObject:
@@ -69,7 +76,7 @@ def what_if(without: Matchup, with_change: Matchup, change: str, play: Play) -> 
 
 def _what_if_verdict(matchup: Matchup, change: str, found: Sequence[Difference]) -> str:
     clear = [
-        f"{side.title} wins {points(abs(one.mean))} {'more' if one.mean > 0 else 'less'}"
+        f"{side.title} wins {abs(100 * one.mean):.1f} points {'more' if one.mean > 0 else 'less'}"
         f" ({points(one.low)} to {points(one.high)})"
         for side, one in zip(matchup.sides, found, strict=True)
         if not one.is_noise
