@@ -2,7 +2,6 @@
 
 import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
-from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import Any
 
@@ -37,13 +36,14 @@ def cluster(address: str) -> Workers:
     InvalidInput where it cannot be reached, has no workers, or the extra `cluster` is not installed.
     """
     try:
-        distributed: Any = import_module("distributed")
+        import distributed
     except ImportError:
         wanted = "the extra first: pip install 'mech-companion[cluster]'"
         raise InvalidInput(InputError("--cluster", "no package `distributed`", wanted)) from None
     wanted = "the address of a running scheduler, such as tcp://host:8786"
+    connect: Any = distributed.Client
     try:
-        client = distributed.Client(address, timeout=CLUSTER_SECONDS)
+        client = connect(address, timeout=CLUSTER_SECONDS)
     except (OSError, ValueError, TypeError) as error:
         raise InvalidInput(InputError("--cluster", f"{quote(address)} ({error})", wanted)) from None
     count = sum(client.nthreads().values())

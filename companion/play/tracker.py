@@ -309,6 +309,15 @@ class TrackerKind:
     questions: "Callable[[JsonMapping, int], Sequence[Question]] | None" = None
     has_opponent: bool = False
     build_options: JsonObject = field(default_factory=dict)
+    strength_words: Mapping[str, str] = field(default_factory=dict)
+    """What the computer does at each strength in this game, where that is not what it does in others."""
+    has_positions: bool = False
+    """Whether models stand on the players' own table: the computer asks for places, and the lab plays no games."""
+
+    @property
+    def has_lab(self) -> bool:
+        """Return whether whole games can be played without anybody at a table."""
+        return self.has_opponent and not self.has_positions
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

@@ -89,9 +89,14 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
         """Return what a seat may do, from what it sees."""
         return self.parts.moves.legal_moves(self.parts.views.read_view(view), seat, self.terms)
 
+    @property
+    def wordless_terms(self) -> TermsT:
+        """The terms under which moves have no labels, where leaving them out saves time."""
+        return self.terms
+
     def moves_in(self, state: StateT, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do in a state."""
-        return self.parts.moves.legal_moves(state, seat, self.terms)
+        return self.parts.moves.legal_moves(state, seat, self.wordless_terms)
 
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for."""

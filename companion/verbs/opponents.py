@@ -9,8 +9,10 @@ from companion.opponent.player import Advice, choose, opponent_seed
 from companion.opponent.strengths import EASY, STRENGTHS
 from companion.play import acts
 from companion.play.new_events import Brought
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.play.tracker import Pending
+from companion.verbs.record_opponents import decide_on_records, find_owed
 
 NUMBER_BYTES = 16
 """Bytes of the random number that the computer adds to the dice."""
@@ -31,7 +33,8 @@ def sit_down(table: Table, brought: Brought, by: Host, seat: int, strength: str)
 
 def can_play(table: Table) -> bool:
     """Return whether the computer knows how to play at this table."""
-    return table.tracker.is_searchable
+    tracker = table.tracker
+    return tracker.is_searchable or (isinstance(tracker, RecordsTracker) and tracker.rules.has_opponent)
 
 
 def play_computers(table: Table, brought: Brought) -> Table:
@@ -40,10 +43,12 @@ def play_computers(table: Table, brought: Brought) -> Table:
         return table
     until = monotonic() + SECONDS
     for _ in range(MOST_DECISIONS):
-        pending = _owed_by_computer(table)
+        pending = find_owed(table) or _owed_by_computer(table)
         if pending is None or table.proposal:
             return table
-        table = _decide(table, brought, pending, until)
+        before, table = table, _decide(table, brought, pending, until)
+        if table is before:
+            return table
     return table
 
 
@@ -63,9 +68,13 @@ def _owed_by_computer(table: Table) -> Pending | None:
 
 
 def _decide(table: Table, brought: Brought, pending: Pending, until: float) -> Table:
+    """Return a table after one decision; the same one where only people can know what is asked."""
     assert pending.seat is not None
     strength = STRENGTHS.get(table.seats[pending.seat].computer, EASY)
     seed = opponent_seed(brought.seed, len(table.events) + 1)
+    if isinstance(table.tracker, RecordsTracker):
+        made = decide_on_records(table, pending, strength, seed)
+        return acts.act_for_computer(table, brought, made.event, made.reason) if made else table
     advice = choose(table.tracker, table.state, pending, len(table.seats), strength, seed, lambda: monotonic() > until)
     return acts.act_for_computer(table, brought, advice.action.event, reason_of(advice))
 

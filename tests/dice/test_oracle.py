@@ -42,14 +42,14 @@ def exact_chances(text, odds=None):
     return found
 
 
-@settings(max_examples=400)
+@settings(max_examples=100)
 @given(expressions())
 def test_any_expression_has_the_odds_of_an_independent_count(drawn):
     note(drawn.text)
     assert exact_chances(drawn.text) == drawn.chances
 
 
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(totals())
 def test_any_total_compared_is_yes_as_often(drawn):
     odds = exact(parse(drawn.text))
@@ -77,7 +77,7 @@ EXPLODING = exploding_pools().filter(explodes_and_stops)
 ADDED = exploding_pools(("once", "again", "clamp", "explode")).filter(explodes_and_stops)
 
 
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(EXPLODING)
 def test_dice_that_explode_have_the_odds_of_an_independent_count(drawn):
     text, count, faces, changes = drawn

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import sys
 
 import pytest
 
@@ -167,11 +168,7 @@ def test_without_the_cluster_or_its_package_there_is_a_sentence(monkeypatch):
     monkeypatch.setattr(lab_workers, "CLUSTER_SECONDS", 0.2)
     assert "the address of a running scheduler" in refused(*WORDS, "--cluster", "tcp://127.0.0.1:9")
     assert "the address of a running scheduler" in refused(*WORDS, "--cluster", "nowhere at all")
-
-    def missing(name):
-        raise ImportError(name)
-
-    monkeypatch.setattr(lab_workers, "import_module", missing)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     assert "pip install 'mech-companion[cluster]'" in refused(*WORDS, "--cluster", "tcp://127.0.0.1:9")
 
 

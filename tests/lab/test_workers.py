@@ -69,10 +69,12 @@ def test_an_error_in_the_middle_stops_the_workers_at_once(tmp_path):
 
 @pytest.mark.filterwarnings("default")
 def test_a_cluster_of_two_workers_writes_the_same_bytes(whole, tmp_path):
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
-        with lab_workers.cluster(cluster.scheduler_address) as crew:
-            assert crew.count == 2
-            assert recorded(tmp_path / "run.jsonl", crew) == whole
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        lab_workers.cluster(cluster.scheduler_address) as crew,
+    ):
+        assert crew.count == 2
+        assert recorded(tmp_path / "run.jsonl", crew) == whole
 
 
 def test_memory_stays_flat_over_ten_thousand_games(tmp_path):

@@ -117,7 +117,8 @@ def test_cards_with_texts_symbols_and_marks_are_drawn_alike(game, ink):
     compare(pdf.pdf_bytes(replace(job, sheets=few)), FAR_IN_LINES)
 
 
-@pytest.mark.parametrize("service", few_first(1, ["", "drivethrucards"]))
+@pytest.mark.long
+@pytest.mark.parametrize("service", ["", "drivethrucards"])
 def test_pages_for_print_shops_are_drawn_alike(service):
     game = GAMES[0]
     sets = [one for one in game.print_sets if not one.needs_build and not one.extra]

@@ -11,6 +11,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.dice.throw import D6, Choice, FaceClass, Throw
 from companion.gamekit.contract import FormData
 from companion.play.by_hand import HandTracker
+from companion.play.table import SeatState
 from companion.play.tracker import Correctable, Pending, Result
 from companion.storage.store import DocumentNotFound
 from companion.web.shared import table_places
@@ -24,7 +25,7 @@ SIDES = ("Red", "Blue", "Green")
 
 
 def seat(name="", number="", dice="thrown"):
-    return SimpleNamespace(name=name, number=number, dice=dice)
+    return SeatState(name=name, number=number, dice=dice)
 
 
 def table(*names, view=None, waiting=(), **changed):

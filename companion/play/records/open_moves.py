@@ -15,6 +15,7 @@ from companion.play.log import MOST_SEATS
 from companion.play.records.records import Records
 from companion.play.records.rolls import DICE
 from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, RecordsState
+from companion.play.records.wishes import PLACED, WISH, PlacedMove, WishMove
 
 LONGEST_NAME = 120
 """Characters that say who attacks with what, or what is attacked."""
@@ -118,6 +119,8 @@ OPEN: Mapping[str, type[Record]] = {
     DICE: DiceMove,
     "counter": CountMove,
     "result": WonMove,
+    WISH: WishMove,
+    PLACED: PlacedMove,
 }
 """Moves whose values a player fills in; they are not listed among the moves, whose values are complete."""
 

@@ -1,7 +1,9 @@
 """The rolls of a table with record sheets: the game's resolvers by name, and dice of no resolver."""
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +13,7 @@ from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words
 from companion.data.documents import read_as
 from companion.dice.expression import Expression, parse
+from companion.dice.odds import TooLarge, exact
 from companion.dice.readings import readings
 from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
 from companion.dice.throw import Choice
@@ -85,6 +88,24 @@ class Rolls:
         headline = [one for one in kind.measures if one.name == kind.headline]
         means = [one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by]
         return tuple(dict.fromkeys((*headline, *means[:1])))
+
+    def measure(self, name: str, inputs: JsonMapping, wanted: Collection[str]) -> Mapping[str, Fraction]:
+        """Return the exact measures of a roll that are `wanted`, by name; none where they are too much to work out.
+
+        A measure whose input is not filled in is left out.
+        """
+        kind, resolver = self.kind(name), self.make(name, inputs)
+        measures = {
+            one.name: one for one in kind.measures if one.name in wanted and (not one.needs or inputs.get(one.needs))
+        }
+        quick = kind.figures(resolver) if kind.figures else {}
+        if all(one in quick for one in measures):
+            return {one: quick[one] for one in measures}
+        try:
+            odds = exact(resolver)
+        except TooLarge:
+            return {}
+        return {one: odds.measure(measure) for one, measure in measures.items()}
 
     def ending(self, step: TableStep, outcome: Outcome) -> str:
         """Return how a roll ended, in a sentence without its full stop."""

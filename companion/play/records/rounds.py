@@ -49,7 +49,7 @@ def begin_battle(rules: RecordRules[StateT], records: Records[StateT]) -> None:
 def activate(rules: RecordRules[StateT], records: Records[StateT], seat: int, unit: str) -> None:
     """Activate a unit, perhaps out of turn or once more."""
     records.set_acted(unit, False)
-    records.update(active=unit, turn=seat)
+    records.update(active=unit, turn=seat, placed={})
     records.say(f"{records.name(unit)} is activated.")
     rules.activated(records, unit)
 
@@ -62,7 +62,7 @@ def end_activation(rules: RecordRules[StateT], records: Records[StateT]) -> None
     records.end_statuses(unit, "activation", "next-activation")
     records.say(f"{records.name(unit)} has acted.")
     rules.turn_ends(records, records.unit(unit).seat)
-    records.update(active="", turn=rules.next_seat(records, records.unit(unit).seat))
+    records.update(active="", placed={}, turn=rules.next_seat(records, records.unit(unit).seat))
 
 
 def skip(rules: RecordRules[StateT], records: Records[StateT], seat: int, units: Iterable[str]) -> None:

@@ -3,15 +3,18 @@
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Generic, TypeVar
 
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record
 from companion.dice.resolver import Outcome
+from companion.gamekit.matchup import CellFigure
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import TableEvent
 from companion.play.records.records import Records, StateT
 from companion.play.records.state import RecordsState, TableStep
+from companion.play.records.wishes import Wish
 from companion.play.tracker import Move, Result
 
 T = TypeVar("T")
@@ -71,6 +74,18 @@ class RecordRules(ABC, Generic[StateT]):
     """Names of moves that a page offers on the sheet of their unit alone: what is rare, and what no turn needs."""
     unconfirmed: tuple[str, ...] = ()
     """Names of rolls that are applied at once, even where a table confirms outcomes first: who goes first."""
+    has_opponent = False
+    """Whether the computer can play: the game says below what it wants and what that is worth."""
+    figures: tuple[CellFigure, ...] = ()
+    """The figures of attacks that the computer names, by the measures of the game's rolls."""
+    opening_moves: tuple[str, ...] = ()
+    """Names of moves that the computer makes as soon as it may, before it activates a unit: it launches others."""
+    preparing_moves: tuple[str, ...] = ()
+    """Names of moves that make the next attack of the unit under way better."""
+    leftover_moves: tuple[str, ...] = ()
+    """Names of moves with which a unit that cannot attack any more uses what is left, most useful first."""
+    players_know: tuple[str, ...] = ()
+    """Names of questions that only people at the table can answer: which card they turned up."""
 
     def start(self, seats: int) -> StateT:
         """Return the state before anything happened."""
@@ -158,6 +173,38 @@ class RecordRules(ABC, Generic[StateT]):
     def conditions(self, records: Records[StateT], unit: str) -> Sequence[str]:
         """Return what holds of a unit by its records, in a word or two each: `Low Power`, `2 actions`."""
         return ()
+
+    # What the computer goes by.
+
+    def worth(self, records: Records[StateT], seat: int) -> float:
+        """Return what a seat still has, in the game's points; 0 where it has nothing left to fight with."""
+        raise NotImplementedError
+
+    def gain(
+        self, records: Records[StateT], unit: str, target: str, offer: AttackOffer, figures: Mapping[str, Fraction]
+    ) -> float:
+        """Return what an attack is worth in those points, less what it costs, by the measures of its roll."""
+        raise NotImplementedError
+
+    def enemies(self, records: Records[StateT], unit: str) -> Sequence[str]:
+        """Return whom a unit may attack, the nearest first as far as that is known."""
+        seat = records.unit(unit).seat
+        return [one for one in records.standing() if records.unit(one).seat != seat]
+
+    def wishes(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[Wish]:
+        """Yield where a unit may stand to a target after its move, nearest first; `said` is how they stand before it.
+
+        By default it stays where it is.
+        """
+        yield Wish(said)
+
+    def describe_pair(self, said: Record, back: JsonMapping) -> str:
+        """Return how two units stand in a few words: `12″ apart, in cover`; empty where nothing is to be said."""
+        return ""
+
+    def may_repeat(self, records: Records[StateT], unit: str, key: str) -> bool:
+        """Return whether a unit may make the same attack on the same target again in one activation."""
+        return True
 
     def result(self, records: Records[StateT]) -> Result | None:
         """Return how the game ended; None while it goes on."""

@@ -1,6 +1,6 @@
 """The state of a table with record sheets, as it is stored; what changes it is in `records`."""
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record
@@ -76,6 +76,8 @@ class RecordsState(Record):
     `round` is 0 before the battle. `turn` is the seat that activates next, None where nobody can; `active` is the unit
     under way, empty without one. `pairs` has the circumstances that were last said of two units, by `1.2>2.1`.
     `custom` are the seats whose builds began as an earlier battle left them. The first of `steps` is under way.
+    `placed` are the targets for which a player has moved the unit under way, as the computer wished, each with the
+    keys of the attacks on it since.
     """
 
     builds: tuple[JsonObject | None, ...]
@@ -91,6 +93,15 @@ class RecordsState(Record):
     applied: AppliedRoll | None = None
     result: Result | None = None
     news: tuple[str, ...] = ()
+    placed: dict[str, tuple[str, ...]] = {}
+
+    @model_serializer(mode="wrap")
+    def _without_empty_placed(self, write: SerializerFunctionWrapHandler) -> JsonObject:
+        """Leave `placed` out while it is empty: states of tables without the computer keep their hashes."""
+        data: JsonObject = write(self)
+        if not self.placed:
+            data.pop("placed", None)
+        return data
 
 
 def unit_id(seat: int, index: int) -> str:

@@ -43,6 +43,18 @@ from companion.play.records.rolls import DICE, Rolls
 from companion.play.records.rules import ANSWER, AttackOffer, OfBuilds, RecordRules, Sheets
 from companion.play.records.state import AppliedRoll, TableStep, UnitState, unit_id
 from companion.play.records.state import Counter as HandCounter
+from companion.play.records.wishes import (
+    PLACED,
+    PlacedMove,
+    WishMove,
+    answer_moves,
+    begin_wish,
+    check_wish,
+    note_attack,
+    open_wish,
+    place,
+    shared_fields,
+)
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, find_move
 
 CONFIRM = "confirm"
@@ -101,6 +113,14 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         """Return a build with its own packs, or else with the table's."""
         return {"pack": list(self.setup.pack), **build}
 
+    def worth(self, state: StateT, seat: int) -> float:
+        """Return how a seat stands by what all sides still have."""
+        if result := self.result(state):
+            return (seat in result.winners) / max(1, len(result.winners)) if result.winners else 0.5
+        records = self.records(state)
+        worths = [self.rules.worth(records, one) for one in range(self.setup.seats)]
+        return worths[seat] / sum(worths) if sum(worths) else 1 / self.setup.seats
+
     # What is owed, and what may be done.
 
     def waiting(self, state: StateT) -> tuple[Pending, ...]:
@@ -116,6 +136,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         return tuple(Pending(seat, "move", why) for seat in range(self.setup.seats))
 
     def _owed(self, step: TableStep) -> Pending:
+        if open_wish(step):
+            return Pending(step.seat, "move", step.title)
         if step.answers:
             choice = Choice(step.title, step.answers, step.usual, step.notes)
             return Pending(step.seat, "choice", step.title, choice)
@@ -137,6 +159,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def _all_moves(self, view: JsonMapping, seat: int) -> Iterable[Move]:
         state = self.state_of(view)
+        if state.steps and (wish := open_wish(state.steps[0])):
+            yield from answer_moves(wish, seat)
         if state.steps or self.result(state):
             return
         records = self.records(state)
@@ -167,8 +191,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if said := state.pairs.get(f"{unit}>{target}"):
             return said
         turned = state.pairs.get(f"{target}>{unit}", {})
-        fields = self.rules.circumstances.model_fields
-        both = {name for name, one in fields.items() if (one.json_schema_extra or {}).get("both")}  # type: ignore[union-attr]
+        both = shared_fields(self.rules.circumstances)
         return {name: value for name, value in turned.items() if name in both}
 
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
@@ -176,7 +199,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if name not in OPEN:
             return find_move(self.moves(view, seat), name, values)
         state = self.state_of(view)
-        if state.steps or self.result(state):
+        wish = open_wish(state.steps[0]) if state.steps and name == PLACED else None
+        if (state.steps and not wish) or self.result(state):
             wanted = "the dice or the answer that is owed first" if state.steps else "nothing: the game is decided"
             raise InvalidInput(InputError("move", quote(name), wanted))
         read = read_as(OPEN[name], dict(values))
@@ -222,9 +246,24 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 self.rolls.make(DICE, read.model_dump())
             case CountMove():
                 counted(records.state, read, None if read.shared else seat)
+            case WishMove():
+                check_own(records, seat, read.unit)
+                check_in_play(records, read.target)
+                check_wish(records, seat, read)
+                self._check_placed(read)
+            case PlacedMove():
+                self._check_placed(read)
+                wish = open_wish(next(iter(records.state.steps), None))
+                if wish is None or wish.seat != seat:
+                    raise InvalidInput(InputError("move", PLACED, "the answer to a wish of the computer: none is open"))
             case WonMove():
                 if len(set(read.winners) & {*range(self.setup.seats)}) != len(read.winners):
                     raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table, each once"))
+
+    def _check_placed(self, read: WishMove | PlacedMove) -> None:
+        """Refuse what cannot be said of two units."""
+        read_as(self.rules.circumstances, dict(read.said))
+        read_as(self.rules.circumstances, dict(read.back))
 
     def _check_build(self, records: Records[StateT], seat: int, read: BringBuild) -> None:
         if records.state.round:
@@ -442,6 +481,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 offer = self._find_offer(self.view(records.state, seat), read)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
+                note_attack(records, read.target, read.attack)
                 if offer.warning:
                     records.say(f"Outside the rules: {offer.warning}")
                 self.rules.attack(records, offer, read.unit, read.target, said)
@@ -453,6 +493,14 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             case DiceMove():
                 inputs = {"expression": read.expression}
                 records.begin(TableStep(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
+            case WishMove():
+                begin_wish(records, read)
+            case PlacedMove():
+                said = read_as(self.rules.circumstances, read.said)
+                unit = records.state.steps[0].data["unit"]
+                place(records, self.rules.circumstances, said, dict(read.back))
+                stands = self.rules.describe_pair(said, read.back)
+                records.say(f"{records.name(unit)} stands{f' {stands}' if stands else ' as it wants to'}.")
             case CountMove():
                 owner = None if read.shared else seat
                 _count(records, read.what, owner, counted(records.state, read, owner))
@@ -528,8 +576,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         return True
 
     def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
-        """Return the move that ends the turn of a seat left for good: its activation ends, its other units pass."""
-        ends = (move for name in ("done", "pass") for move in self.moves(view, seat) if move.name == name)
+        """Return the move that ends the turn of a seat left for good: it answers, its activation ends, others pass."""
+        ends = (move for name in (PLACED, "done", "pass") for move in self.moves(view, seat) if move.name == name)
         return next(ends, None)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:

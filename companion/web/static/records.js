@@ -313,7 +313,8 @@
     if (least !== undefined) value = Math.max(Number(least), value);
     if (most !== undefined) value = Math.min(Number(most), value);
     input.value = value;
-    change(button.closest("[data-said]"));
+    const form = button.closest("[data-said]");
+    if (form) change(form);
   }
   if (board()) { answerAgain(); showFew(); }
 })();

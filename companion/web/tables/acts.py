@@ -27,6 +27,7 @@ from companion.play.new_events import Brought
 from companion.play.records.lost import lasting_losses
 from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
+from companion.play.records.wishes import PLACED
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
 from companion.verbs import opponents
@@ -37,13 +38,15 @@ from companion.web.shared import table_places
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.site_url import this_server
-from companion.web.tables.attacks import AND, AT, attack_move, read_said
+from companion.web.tables.attacks import AND, AT, BACK, attack_move, read_said
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000
 """Characters of a move as JSON that are read."""
 VALUE, SEALED = "value.", "sealed."
 """Prefixes of inputs: the values of a move, and those of a sealed choice."""
+FOR = "for"
+"""The input with the seat of the computer for which a person acts."""
 SHOWN = "shown."
 """Prefix of inputs with the option of a ruling that the page showed."""
 _TABLE = re.compile(r"/tables/(?P<reference>[\w.-]+)(?:/report)?(?:\?left=(?P<seat>[1-9])|[?#]|$)")
@@ -119,12 +122,25 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     Raises InvalidInput if it is not possible, StalePage if the game has moved on since the page was shown,
     NeedsConfirmation if the act has to be confirmed first.
     """
-    name = text(form, "act")
+    name, seat = text(form, "act"), _acting_for(table, seat, form)
     if name not in ACTS:
         raise InvalidInput(InputError("act", quote(name), f"one of {', '.join(ACTS)}"))
     if name in _TIMELY and not _is_own_record(table, name, form) and _has_moved_on(table, text(form, "after")):
         raise StalePage
     return ACTS[name](table, brought, seat, form)
+
+
+def _acting_for(table: Table, seat: int, form: FormData) -> int:
+    """Return the seat that acts: one of the computer, where a person gives it a build or answers for it."""
+    typed = text(form, FOR)
+    if not typed:
+        return seat
+    other, act = read_seat(table, typed), text(form, "act")
+    is_given = act in ("bring", "answer") or (act == "move" and _read_move(form)[0] == "build")
+    if not is_given or not table.seats[other].computer:
+        wanted = "your own: for the computer you bring a build, or answer what it cannot know"
+        raise InvalidInput(InputError(FOR, quote(typed), wanted))
+    return other
 
 
 def _is_own_record(table: Table, act: str, form: FormData) -> bool:
@@ -170,6 +186,13 @@ def _say(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     said = read_said(_records(table).rules.circumstances, form) or {}
     values: JsonObject = {"unit": text(form, "unit"), "target": text(form, "target"), "said": said}
     return play.move(table, brought, seat, "said", values)
+
+
+def _place(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Answer what the computer wants: how its unit and the target stand once its model is moved."""
+    model = _records(table).rules.circumstances
+    said, back = read_said(model, form) or {}, read_said(model, form, BACK) or {}
+    return play.move(table, brought, seat, PLACED, {"said": said, "back": back})
 
 
 def _records(table: Table) -> RecordsTracker[Any]:
@@ -320,6 +343,7 @@ ACTS: Mapping[str, Act] = {
     "activate": _activate,
     "attack": _attack,
     "said": _say,
+    PLACED: _place,
     "bring": _bring,
     "result": _result,
     "answer": _answer,
@@ -363,7 +387,7 @@ HOST_ACTS: Mapping[str, HostAct] = {
 }
 """Acts of the host alone, by the name that its form sends."""
 _TIMELY = frozenset(
-    {"move", "beside", "activate", "attack", "said", "answer", "card", "correct", "undo", "redo", "finish"}
+    {"move", "beside", "activate", "attack", "said", PLACED, "answer", "card", "correct", "undo", "redo", "finish"}
 )
 """Acts that are refused if the game has moved on since the page was shown."""
 _OF_OWN_RECORD = frozenset({"build", "mark", "out", "link", "counter"})

@@ -33,6 +33,8 @@ from companion.web.tables.board import Board, ShownUnit
 
 SAID = "said."
 """Prefix of inputs with what is said of two units."""
+BACK = "back."
+"""Prefix of inputs with what is said of two units the other way round."""
 AND, AT = "+", ">"
 """In the key of an attack: between the weapons that fire together, and before the part that is aimed at."""
 FEW = 4
@@ -50,11 +52,12 @@ class Chip:
 
     column: Column
     value: str
+    prefix: str = SAID
 
     @property
     def name(self) -> str:
         """The name of its input."""
-        return f"{SAID}{self.column.path}"
+        return f"{self.prefix}{self.column.path}"
 
     @property
     def kind(self) -> str:
@@ -64,7 +67,7 @@ class Chip:
     @property
     def is_set(self) -> bool:
         """Whether it says something else than where nothing is said."""
-        return self.value != _as_text(self.column.default)
+        return self.value != as_text(self.column.default)
 
     @property
     def is_rare(self) -> bool:
@@ -127,7 +130,7 @@ class Attacks:
         """The fields of what is said of the two."""
         model = self.board.tracker.rules.circumstances
         values = read_as(model, self.said).model_dump(mode="json")
-        return tuple(Chip(column, _as_text(values.get(column.path))) for column in columns.fields(model))
+        return tuple(Chip(column, as_text(values.get(column.path))) for column in columns.fields(model))
 
     @cached_property
     def attacks(self) -> tuple[ShownAttack, ...]:
@@ -193,12 +196,12 @@ def best_attacks(game: GameSystem, board: Board, unit: ShownUnit, context: Conte
     return best
 
 
-def read_said(model: type[Record], fields: FormData) -> JsonObject | None:
+def read_said(model: type[Record], fields: FormData, prefix: str = SAID) -> JsonObject | None:
     """Return what a form or an address says of two units, as it is stored; None where it says nothing at all.
 
     InvalidInput names what cannot be read.
     """
-    given = {name.removeprefix(SAID): fields.last(name).strip() for name in fields if name.startswith(SAID)}
+    given = {name.removeprefix(prefix): fields.last(name).strip() for name in fields if name.startswith(prefix)}
     if not given:
         return None
     read = read_as(model, {name: value for name, value in given.items() if value})
@@ -250,7 +253,8 @@ def _worth(game: GameSystem, kind: ResolverKind, figures: Mapping[str, Fraction]
     return matchup.worth(room, MatchupCell(MatchupTarget("", ""), Pairing(), named)) or ()
 
 
-def _as_text(value: object) -> str:
+def as_text(value: object) -> str:
+    """Return a value as an address has it."""
     return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 

@@ -18,6 +18,7 @@ from companion.play.records.records import IN_PLAY, NOBODY, Records
 from companion.play.records.rolls import DICE
 from companion.play.records.state import AppliedRoll, RecordChange, RecordsState, TableStep, UnitState
 from companion.play.records.tracker import RecordsTracker
+from companion.play.records.wishes import PLACED, open_wish
 from companion.play.table import StateLost, Table
 from companion.play.tracker import Move
 
@@ -27,8 +28,8 @@ _NEWEST = 12
 """Events among which the newest roll is looked for."""
 FLOW = ("begin", "activate", "skip", "pass", "done", "next-round")
 """Moves of turns and Rounds, which every game has."""
-_IN_ROWS = frozenset({"activate", "skip"})
-"""Moves that the rows and the sheets have: the list of moves leaves them out."""
+_IN_ROWS = frozenset({"activate", "skip", PLACED})
+"""Moves that the rows, the sheets and the form of a wish have: the list of moves leaves them out."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +200,12 @@ class Board:
     def step(self) -> TableStep | None:
         """The roll or the question under way."""
         return self.state.steps[0] if self.state.steps else None
+
+    @property
+    def wish(self) -> TableStep | None:
+        """What the computer wants of this seat: a model moved, and how two units stand; None without it."""
+        step = open_wish(self.step)
+        return step if step and step.seat == self.seat else None
 
     @property
     def active(self) -> str:

@@ -11,7 +11,7 @@ from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
 from companion.gamekit.house_rules import HouseRules
-from companion.opponent.strengths import FAIR, STRENGTHS, Strength
+from companion.opponent.strengths import FAIR, STRENGTHS
 from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.play.table import Table
@@ -61,9 +61,12 @@ class OpeningPage:
         return str(most) if least == most else f"{least} to {most}"
 
     @property
-    def strengths(self) -> Mapping[str, Strength]:
-        """How well the computer can play, by name; none where it cannot play the game."""
-        return STRENGTHS if self.game.tracker.has_opponent else {}
+    def strengths(self) -> Mapping[str, str]:
+        """How well the computer can play, by name, and what it does then; none where it cannot play the game."""
+        kind = self.game.tracker
+        return (
+            {one.name: one.words for one in STRENGTHS.values()} | {**kind.strength_words} if kind.has_opponent else {}
+        )
 
     @property
     def offers_both(self) -> bool:

@@ -39,6 +39,7 @@ from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 from companion.web.tables.board import FLOW, Board
+from companion.web.tables.wishes import ShownWish, shown_wish
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
 _WHOSE = re.compile(r"^(your|their)(?= )")
@@ -153,7 +154,26 @@ class TablePage:
     @cached_property
     def pending(self) -> tuple[Pending, ...]:
         """Everything that the table waits for from this seat."""
-        return tuple(one for one in self.waiting if one.seat == self.seat and self.seat is not None)
+        if self.seat is None:
+            return ()
+        own = tuple(one for one in self.waiting if one.seat == self.seat)
+        return own or tuple(one for one in self.waiting if self._is_left_to_people(one))
+
+    def _is_left_to_people(self, pending: Pending) -> bool:
+        """Return whether the computer is asked what only people at the table know."""
+        if self.board is None or self.seat is None or pending.seat is None or pending.wants != "choice":
+            return False
+        return bool(self.table.seats[pending.seat].computer) and self.table.seats[self.seat].is_heard
+
+    @property
+    def acts_for(self) -> int | None:
+        """The seat of the computer for which this seat answers; None where it answers for itself."""
+        return next((one.seat for one in self.pending if one.seat != self.seat), None)
+
+    @cached_property
+    def wish(self) -> ShownWish | None:
+        """What the computer wants of this seat now; None without it."""
+        return shown_wish(self.board) if self.board and self.board.wish and self.is_in_play else None
 
     @cached_property
     def seats(self) -> tuple[ShownSeat, ...]:
@@ -168,6 +188,11 @@ class TablePage:
     def may_seat_computer(self) -> bool:
         """Whether the host may let the computer play an empty seat."""
         return self.is_host and self.is_in_play and opponents.can_play(self.table)
+
+    @property
+    def computers(self) -> tuple[ShownSeat, ...]:
+        """The seats that the computer plays."""
+        return tuple(one for one in self.seats if self.table.seats[one.number].computer)
 
     @property
     def strengths(self) -> tuple[str, ...]:
@@ -246,7 +271,7 @@ class TablePage:
     @property
     def why(self) -> str:
         """The reason why the table waits for this seat, or else for the others; empty once the game is decided."""
-        if self.decision:
+        if self.decision or self.wish:
             return ""
         if self._seats_without_build:
             return "Bring your build." if self.seat in self._seats_without_build else "They bring their builds."
@@ -495,7 +520,7 @@ class TablePage:
         if self.board:
             board, is_asked = self.board, bool(self.choice or self.throw)
             has_acts = bool(board.active or self.board_moves or board.last_standing is not None)
-            return self.seat is not None and not (is_asked or has_acts)
+            return self.seat is not None and not (is_asked or has_acts or board.wish)
         if self.is_by_hand:
             return not (self.choice or self.throw)
         return self.seat is not None and not self.pending

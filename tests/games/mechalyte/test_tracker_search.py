@@ -72,7 +72,7 @@ def worth(bench, seat=0):
 
 
 def test_what_is_the_same_for_both_sides_is_worth_a_half():
-    assert worth(Bench("A1:4@L1 B1:4@R5", specs="PMISAA PMISAA")) == pytest.approx(1 / 2)
+    assert worth(Bench("A1:4@L1 B1:4@R5", specs="PMISAA PMISAA")) == pytest.approx(1 / 2, abs=1e-5)
 
 
 @pytest.mark.parametrize(

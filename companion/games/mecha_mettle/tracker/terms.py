@@ -6,6 +6,7 @@ from functools import lru_cache, partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.base.compat import cached_property
+from companion.data.cards import Catalogue
 from companion.data.rulebook import Rulings
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
@@ -17,8 +18,8 @@ from companion.games.mecha_mettle.tracker.state import REACTOR, Contents, DeckCa
 from companion.play.piles import Cards, turn_down
 
 TITLES = {"port": "the Open Port", "door": "the Blast Door", "destroyed": "the destroyed port"}
-MOST_CACHED = 4096
-"""The most answers of one function that the terms of a table keep."""
+MOST_CACHED, MOST_TERMS = 2048, 4
+"""The most answers of one function that are kept under equal terms, and of how many different terms."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -33,8 +34,8 @@ class Terms:
 
     @cached_property
     def caches(self) -> dict[Callable[..., Any], Callable[..., Any]]:
-        """The functions of `cached_by_terms`, each with its answers under these terms."""
-        return {}
+        """The functions of `cached_by_terms`, each with its answers; all tables with equal terms share them."""
+        return _caches(self.context.catalogue, frozenset(self.rulings.items()), self.on_table)
 
     def add_cache(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function of these terms, with a new cache."""
@@ -99,10 +100,17 @@ class Terms:
         return None if player.used else self.in_force(player)
 
 
+@lru_cache(MOST_TERMS)
+def _caches(
+    catalogue: Catalogue, rulings: frozenset[tuple[str, str]], on_table: bool
+) -> dict[Callable[..., Any], Callable[..., Any]]:
+    return {}
+
+
 def cached_by_terms(function: Callable[Concatenate[Terms, P], T]) -> Callable[Concatenate[Terms, P], T]:
     """Let a pure function of the terms and of hashable values work each answer out once.
 
-    The answers are kept with the terms, so that they go when a table goes; the least recently used are dropped.
+    The answers are kept for all tables with equal terms; the least recently used are dropped.
     """
 
     @wraps(function)

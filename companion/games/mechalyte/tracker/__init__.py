@@ -53,12 +53,9 @@ class MechalyteTracker(PartedTracker[State, Terms]):
         return State()
 
     @cached_property
-    def _wordless_terms(self) -> Terms:
+    def wordless_terms(self) -> Terms:
+        """The terms under which moves have no labels."""
         return replace(self.terms, is_worded=False)
-
-    def moves_in(self, state: State, seat: int) -> tuple[Move, ...]:
-        """Return what a seat may do in a state, without labels."""
-        return moves.legal_moves(state, seat, self._wordless_terms)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: a mech that moves again, a second combat in a zone."""

@@ -11,6 +11,7 @@ from companion.games.mechastellar.tracker.forces import Forces
 from companion.games.mechastellar.tracker.options import Options
 from companion.games.mechastellar.tracker.rules import MechaRules
 from companion.games.mechastellar.tracker.state import SEATS, MechaState
+from companion.opponent.records import STRENGTH_WORDS
 from companion.play.log import Setup
 from companion.play.records.rolls import Rolls
 from companion.play.records.tracker import RecordsTracker
@@ -32,4 +33,7 @@ TRACKER = TrackerKind(
     seat_names=SEATS,
     options=Options,
     make=make,
+    has_opponent=True,
+    has_positions=True,
+    strength_words=STRENGTH_WORDS,
 )

@@ -10,18 +10,27 @@ from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE
 BOTH: dict[str, Any] = {"both": True}
 
 
-def _tick(title: str, about: str = "", rare: bool = False) -> bool:
-    return Field(False, title=title, description=about, json_schema_extra=dict(RARE) if rare else None)
+SHOTS = ("precision", "barrage")
+"""What an attacker chooses between."""
+
+
+def _tick(title: str, about: str = "", rare: bool = False, back: bool = False) -> bool:
+    """Return a switch; one that is asked `back` is also asked of the attacker, as the target sees it."""
+    marks = {**(RARE if rare else {}), **({"back": True} if back else {})}
+    return Field(False, title=title, description=about, json_schema_extra=marks or None)
 
 
 class TableConditions(Record):
     """The circumstances of an attack of one unit on another."""
 
     distance: int = Field(16, ge=0, le=FARTHEST, title="Inches", json_schema_extra=BOTH)
-    cover: bool = _tick("In cover")
+    cover: bool = _tick("In cover", back=True)
     behind: bool = _tick("From behind", "Blindside.")
     choice: Literal["precision", "barrage", "none"] = Field(
-        "precision", title="Shoots with", description="Precision: accuracy; Barrage: shots"
+        "precision",
+        title="Shoots with",
+        description="Precision: accuracy; Barrage: shots",
+        json_schema_extra={"chosen": list(SHOTS)},
     )
     unseen: bool = _tick("Out of sight", "Only indirect fire reaches it.", rare=True)
     outnumbered: bool = _tick("Three to one in melee", "Overwhelm: Tactical Advantage.", rare=True)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.gamekit.record_sheets import Track, UnitSheet
+from companion.games.mechastellar.matchup import FIGURES
 from companion.games.mechastellar.tracker import (
     aftermath,
     ending,
@@ -22,6 +24,7 @@ from companion.games.mechastellar.tracker import (
     skills,
     strikes,
     turn_moves,
+    wanted,
 )
 from companion.games.mechastellar.tracker.attack_inputs import AttackPair
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle, Terms
@@ -36,6 +39,7 @@ from companion.play.log import TableEvent
 from companion.play.records.records import Records
 from companion.play.records.rules import ANSWER, AttackOffer, RecordRules
 from companion.play.records.state import RecordsState, TableStep
+from companion.play.records.wishes import Wish
 from companion.play.tracker import Move, Result
 
 TURN_MOVES = (
@@ -82,6 +86,11 @@ class MechaRules(RecordRules[MechaState]):
     circumstances = TableConditions
     unconfirmed = ("initiative",)
     on_sheets = ("hazard",)
+    has_opponent = True
+    figures = FIGURES
+    opening_moves = ("launch",)
+    preparing_moves = ("focus",)
+    leftover_moves = ("reload", "throttle")
 
     def _battle(self, records: Records[MechaState]) -> Battle:
         return Battle(self.terms, records)
@@ -225,6 +234,39 @@ class MechaRules(RecordRules[MechaState]):
     def conditions(self, records: Records[MechaState], unit: str) -> Sequence[str]:
         """Return what holds of a unit by its record."""
         return tuple(conditions_of(self._battle(records), unit))
+
+    def worth(self, records: Records[MechaState], seat: int) -> float:
+        """Return the points of what a side has left, and of its Momentum."""
+        return wanted.worth_of_side(self._battle(records), seat)
+
+    def gain(
+        self,
+        records: Records[MechaState],
+        unit: str,
+        target: str,
+        offer: AttackOffer,
+        figures: Mapping[str, Fraction],
+    ) -> float:
+        """Return the points that an attack destroys, less those that it costs."""
+        return wanted.gain_of(self._battle(records), unit, target, figures)
+
+    def enemies(self, records: Records[MechaState], unit: str) -> Sequence[str]:
+        """Return whom a unit may attack: a basic pilot only the nearest, as far as that is known."""
+        return wanted.enemies_of(self._battle(records), unit)
+
+    def wishes(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[Wish]:
+        """Yield the distances that a unit can come to, nearest first."""
+        assert isinstance(said, TableConditions)
+        return wanted.wishes_of(AttackPair(self._battle(records), unit, target, said))
+
+    def describe_pair(self, said: Record, back: JsonMapping) -> str:
+        """Return how two units stand in a few words."""
+        assert isinstance(said, TableConditions)
+        return wanted.describe_pair(said, back)
+
+    def may_repeat(self, records: Records[MechaState], unit: str, key: str) -> bool:
+        """Return whether a weapon may hit the same target again: one attack of an area weapon hits each once."""
+        return wanted.may_repeat(self._battle(records), unit, key)
 
     def result(self, records: Records[MechaState]) -> Result | None:
         """Return how the battle ended by the ruling in force."""

@@ -7,6 +7,7 @@ from companion.games.techniconica.matchup.next_steps import LONGEST
 from companion.games.techniconica.tracker.options import Options
 from companion.games.techniconica.tracker.rules import make_tracker
 from companion.games.techniconica.tracker.state import MechsState
+from companion.opponent.records import STRENGTH_WORDS
 from companion.play.log import MOST_SEATS, Setup
 from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import Question, TrackerKind
@@ -71,4 +72,7 @@ TRACKER = TrackerKind(
     make=make,
     rulings=RULINGS,
     questions=questions,
+    has_opponent=True,
+    has_positions=True,
+    strength_words=STRENGTH_WORDS,
 )

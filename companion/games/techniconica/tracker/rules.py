@@ -1,7 +1,8 @@
 """The rules of a table of Techniconica, each method one line from the module that has them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from companion.base.findings import InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
@@ -10,6 +11,7 @@ from companion.data.rulebook import ReadRulings, Rulings, rule
 from companion.dice.resolver import Outcome
 from companion.gamekit.contract import Context
 from companion.gamekit.record_sheets import UnitSheet
+from companion.games.techniconica.matchup import FIGURES
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.tracker import (
     actions,
@@ -21,6 +23,7 @@ from companion.games.techniconica.tracker import (
     offers,
     outcomes,
     triggers,
+    wanted,
 )
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
@@ -49,6 +52,11 @@ class MechRules(RecordRules[MechsState]):
     state = MechsState
     circumstances = Said
     on_sheets = (actions.BOTTLE,)
+    has_opponent = True
+    figures = FIGURES
+    preparing_moves = ("aim",)
+    leftover_moves = ("unjam", "evade", "hold")
+    players_know = (events.ASK, battle.AGREE)
 
     def read_build(self, document: JsonMapping) -> object:
         """Return a squad; InvalidInput where it cannot be read, or has unknown cards."""
@@ -172,6 +180,21 @@ class MechRules(RecordRules[MechsState]):
     def conditions(self, records: MechRecords, unit: str) -> Sequence[str]:
         """Return what holds of a Mech: Low Power, its Speed and Accuracy now, weight, what has jammed."""
         return mech_conditions(self.mechs, records, unit)
+
+    def worth(self, records: MechRecords, seat: int) -> float:
+        """Return what the Mechs of a seat can still bear and do."""
+        return wanted.worth_of_squad(self.mechs, records, seat)
+
+    def gain(
+        self, records: MechRecords, unit: str, target: str, offer: AttackOffer, figures: Mapping[str, Fraction]
+    ) -> float:
+        """Return what an attack is expected to take from the target, less what comes back."""
+        return wanted.gain_of(self.mechs, records, target, offer, figures)
+
+    def enemies(self, records: MechRecords, unit: str) -> Sequence[str]:
+        """Return the Mechs of the other side."""
+        seat, terms = records.unit(unit).seat, self.mechs.terms
+        return [one for one in records.standing() if terms.are_enemies(seat, records.unit(one).seat)]
 
     def result(self, records: MechRecords) -> Result | None:
         """Return who has won."""

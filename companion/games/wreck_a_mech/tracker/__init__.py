@@ -96,10 +96,6 @@ class WreckTracker(PartedTracker[State, Terms]):
         """The terms under which moves have no labels."""
         return replace(self.terms, is_worded=False)
 
-    def moves_in(self, state: State, seat: int) -> tuple[Move, ...]:
-        """Return what a seat may do in a state, without labels."""
-        return moves.legal_moves(state, seat, self.wordless_terms)
-
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return the value of each hand that was drawn in an event."""
         return tuple(draws.card_draws(before, event, after, self.terms))

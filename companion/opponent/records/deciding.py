@@ -1,0 +1,255 @@
+"""The computer's next event at a table with record sheets: a move with the reason, or an answer to a question."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.base.json_types import JsonObject
+from companion.base.wording import format_number, join_words, percent
+from companion.dice.throw import Choice
+from companion.opponent.one_step import worth_after
+from companion.opponent.records.planning import best_plan, choose_unit
+from companion.opponent.records.weighing import Attack, Plan, Weighing
+from companion.opponent.steps import Action, actions, event
+from companion.opponent.strengths import EASY, HARD, Strength
+from companion.play.log import TableEvent
+from companion.play.records.records import Records
+from companion.play.records.tracker import CONFIRM, RecordsTracker
+from companion.play.records.wishes import PLACED, WISH
+from companion.play.tracker import Move, Pending
+
+MOST_TARGETS = 3
+"""Targets for which one unit may ask in one activation, so that an activation ends."""
+MOST_ATTACKS = 8
+"""Attacks of one activation, so that one with free attacks ends too."""
+MOST_SAME = 3
+"""Times that a unit makes the same attack on the same target in one activation."""
+STEPS = 40
+"""Events that the look at all answers of a question may take together, about."""
+MOST_ANSWERS = 4
+"""Answers that are weighed. Where there are more, as for a split of dice, the usual one is the rule's own policy."""
+USUAL = "It takes the usual answer."
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the computer does, as the event that it makes, and why, in a sentence."""
+
+    event: TableEvent
+    reason: str = ""
+
+
+def decide(
+    tracker: RecordsTracker[Any], state: Any, pending: Pending, strength: Strength, seed: int, asked: int
+) -> Decision | None:
+    """Return what the computer does for the seat of a pending decision; None for what only people can know.
+
+    `asked` is the seat that moves its models. The same state, strength and seed lead to the same decision.
+    """
+    seat = pending.seat
+    assert seat is not None
+    if isinstance(pending.throw, Choice):
+        return _answer(tracker, state, pending, pending.throw, strength, seed)
+    moves = tracker.moves_in(state, seat)
+    if placed := next((one for one in moves if one.name == PLACED), None):
+        return _decision(seat, placed)
+    records = tracker.records(state)
+    if not state.round:
+        return next((_decision(seat, one) for one in moves if one.name == "begin"), None)
+    if state.active:
+        return _act(tracker, records, seat, moves, strength, asked)
+    return _activate(tracker, records, seat, moves, strength)
+
+
+def _decision(seat: int, move: Move, reason: str = "") -> Decision:
+    return Decision(event("move", seat, {"name": move.name, **move.values}), reason)
+
+
+def _activate(
+    tracker: RecordsTracker[Any], records: Records[Any], seat: int, moves: Sequence[Move], strength: Strength
+) -> Decision | None:
+    """Activate a unit; where none may be, pass."""
+    for move in moves:
+        if move.name in tracker.rules.opening_moves:
+            return _decision(seat, move)
+    units = {str(one.values["unit"]): one for one in moves if one.name == "activate"}
+    if not units:
+        idle = next((one for name in ("pass", "next-round") for one in moves if one.name == name), None)
+        return _decision(seat, idle, "No unit may be activated.") if idle else None
+    plan = choose_unit(Weighing(tracker), records, [*units], strength)
+    if plan is None:
+        return _decision(seat, next(iter(units.values())), "There is no enemy that it could attack.")
+    return _decision(seat, units[plan.unit])
+
+
+def _act(
+    tracker: RecordsTracker[Any],
+    records: Records[Any],
+    seat: int,
+    moves: Sequence[Move],
+    strength: Strength,
+    asked: int,
+) -> Decision | None:
+    """Go on with the unit under way: ask for its place, attack, use what is left, end."""
+    unit, weighing = records.state.active, Weighing(tracker)
+    done = next((one for one in moves if one.name == "done"), None)
+    if records.unit(unit).out:
+        return _decision(seat, done, "It is out of play.") if done else None
+    placed: Mapping[str, Sequence[str]] = records.state.placed
+    if not placed:
+        plan = best_plan(weighing, records, unit, strength)
+        if plan is not None:
+            return _ask(weighing, records, seat, plan, asked)
+        return _decision(seat, done, "There is no enemy that it could attack.") if done else None
+    if attack := _next_attack(weighing, records, unit, strength):
+        if preparation := _prepare(weighing, records, seat, moves, attack, strength):
+            return preparation
+        return _strike(seat, attack, weighing)
+    made = sum(map(len, placed.values()))
+    plan = best_plan(weighing, records, unit, strength, moves=False) if len(placed) < MOST_TARGETS else None
+    if plan and plan.attack and made < MOST_ATTACKS:
+        return _ask(weighing, records, seat, plan, asked)
+    return _leftover(tracker, records, seat, moves, strength) or (
+        _decision(seat, done, "" if made else _why_none(weighing, records, unit)) if done else None
+    )
+
+
+def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked: int) -> Decision:
+    """Say what a unit wants, and why."""
+    words = plan.wish.words or f"attack {records.name(plan.target)}"
+    why = f"{weighing.in_words(plan.attack)}." if plan.attack else "Nothing of it reaches yet."
+    values: JsonObject = {
+        "unit": plan.unit,
+        "target": plan.target,
+        "said": plan.wish.said.model_dump(mode="json", exclude_defaults=True),
+        "back": {**plan.wish.back},
+        "words": f"{records.name(plan.unit)} wants to {words}.",
+        "why": why,
+        "asked": asked,
+    }
+    return Decision(event("move", seat, {"name": WISH, **values}))
+
+
+def _next_attack(weighing: Weighing, records: Records[Any], unit: str, strength: Strength) -> Attack | None:
+    """Return the next attack on a target for which a unit was placed; easy takes the first one, others the best."""
+    placed: Mapping[str, Sequence[str]] = records.state.placed
+    if sum(map(len, placed.values())) >= MOST_ATTACKS:
+        return None
+    standing = [target for target in placed if not records.unit(target).out]
+    found = []
+    for target in standing:
+        said = weighing.tracker.read_said(records.state, unit, target)
+        for attack in weighing.attacks(records, unit, target, said):
+            if _is_fresh(weighing.tracker, records, attack, placed[target]):
+                found.append(attack)
+    if strength.name == EASY.name:
+        return found[0] if found else None
+    best = max(found, key=lambda one: one.gain, default=None)
+    return best if best and best.gain > 0 else None
+
+
+def _is_fresh(tracker: RecordsTracker[Any], records: Records[Any], attack: Attack, before: Sequence[str]) -> bool:
+    times = before.count(attack.offer.key)
+    return times < (MOST_SAME if tracker.rules.may_repeat(records, attack.unit, attack.offer.key) else 1)
+
+
+def _strike(seat: int, attack: Attack, weighing: Weighing) -> Decision:
+    values: JsonObject = {
+        "name": "attack",
+        "unit": attack.unit,
+        "target": attack.target,
+        "attack": attack.offer.key,
+        "said": attack.said.model_dump(mode="json", exclude_defaults=True),
+    }
+    return Decision(event("move", seat, values), f"{weighing.in_words(attack)}.")
+
+
+def _prepare(
+    weighing: Weighing,
+    records: Records[Any],
+    seat: int,
+    moves: Sequence[Move],
+    attack: Attack,
+    strength: Strength,
+) -> Decision | None:
+    """Return the move that makes the attack better than making it now and another one afterwards; hard alone looks."""
+    if strength.name != HARD.name:
+        return None
+    tracker = weighing.tracker
+    now = attack.gain + _gain_after(weighing, records, _strike(seat, attack, weighing), attack)
+    best: tuple[float, Move] | None = None
+    for move in moves:
+        if move.name not in tracker.rules.preparing_moves:
+            continue
+        after = _gain_after(weighing, records, _decision(seat, move), attack)
+        if after > now and (best is None or after > best[0]):
+            best = after, move
+    if best is None:
+        return None
+    after, move = best
+    reason = f"Then its attack takes {format_number(after, 1)} points, against {format_number(now, 1)} without it."
+    return _decision(seat, move, reason)
+
+
+def _gain_after(weighing: Weighing, records: Records[Any], done: Decision, attack: Attack) -> float:
+    """Return what the best attack on the same target is worth once something is paid for, before any dice."""
+    tracker = weighing.tracker
+    after = tracker.records(tracker.apply(records.state, done.event))
+    if after.unit(attack.unit).out or after.unit(attack.target).out:
+        return 0.0
+    best = weighing.best(after, attack.unit, attack.target, attack.said)
+    return max(0.0, best.gain) if best else 0.0
+
+
+def _leftover(
+    tracker: RecordsTracker[Any], records: Records[Any], seat: int, moves: Sequence[Move], strength: Strength
+) -> Decision | None:
+    """Return a move that uses what is left of an activation; easy lets it be."""
+    if strength.name == EASY.name:
+        return None
+    unit = records.state.active
+    names = tracker.rules.leftover_moves
+    usable = [one for one in moves if one.name in names and one.values.get("unit") == unit]
+    move = min(usable, key=lambda one: names.index(one.name), default=None)
+    return _decision(seat, move, "It has nothing left to attack with.") if move else None
+
+
+def _why_none(weighing: Weighing, records: Records[Any], unit: str) -> str:
+    """Return why a unit that was placed makes no attack."""
+    rules, reasons = weighing.tracker.rules, dict[str, None]()
+    for target in records.state.placed:
+        said = weighing.tracker.read_said(records.state, unit, target)
+        for offer in rules.offers(records, unit, target, said):
+            if reason := offer.why_not or offer.warning:
+                reasons[f"{offer.title}: {reason.rstrip('.')}"] = None
+    return f"It does not attack. {join_words(reasons)}." if reasons else "It does not attack: that would cost it more."
+
+
+# Questions.
+
+
+def _answer(
+    tracker: RecordsTracker[Any], state: Any, pending: Pending, choice: Choice, strength: Strength, seed: int
+) -> Decision | None:
+    """Return the answer after which the seat stands best; easy, and where all look alike, the usual one."""
+    seat, step = pending.seat, state.steps[0]
+    assert seat is not None
+    if step.name in tracker.rules.players_know:
+        return None
+    offered = actions(tracker, state, pending, Random(seed))
+    usual = offered[choice.usual]
+    if step.name == CONFIRM or len(offered) == 1:
+        return Decision(usual.event)
+    if strength.name == EASY.name or len(offered) > MOST_ANSWERS:
+        return Decision(usual.event, USUAL)
+    steps = STEPS // len(offered)
+    worths = [worth_after(tracker, state, one, seat, steps, Random(seed)) for one in offered]  # the same luck for each
+    best = max(range(len(offered)), key=lambda number: (worths[number], number == choice.usual))
+    if worths[best] <= worths[choice.usual]:
+        return Decision(usual.event, USUAL)
+    return Decision(offered[best].event, _better(offered[best], worths[best], worths[choice.usual]))
+
+
+def _better(action: Action, worth: float, usual: float) -> str:
+    return f"Afterwards it has {percent(worth)} of what both sides have; with the usual answer {percent(usual)}."

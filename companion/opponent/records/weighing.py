@@ -1,0 +1,124 @@
+"""What attacks are worth at a table with record sheets, by the exact odds of their rolls."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from companion.base.json_types import JsonMapping
+from companion.base.wording import format_number, join_words, percent
+from companion.data.documents import Record
+from companion.play.log import canonical
+from companion.play.records.records import Records
+from companion.play.records.rules import AttackOffer
+from companion.play.records.tracker import RecordsTracker
+from companion.play.records.wishes import Wish, chosen_fields, shared_fields
+
+_ORIGIN = "from."
+"""Prefix of inputs that say which card a number comes from."""
+_HUNDREDS = 100
+"""From here on a figure has no decimals."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack within the rules: its circumstances, the roll, what it is worth in points of the game."""
+
+    unit: str
+    target: str
+    said: Record
+    offer: AttackOffer
+    gain: float
+    figures: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The weapon, and the part that is aimed at."""
+        return f"{self.offer.title} at {self.offer.aim}" if self.offer.aim else self.offer.title
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a unit may want: a target, how to stand to it, and the attack that it hopes for; None where none reaches."""
+
+    unit: str
+    target: str
+    wish: Wish
+    attack: Attack | None
+    score: float
+
+
+class Weighing:
+    """Weighs the attacks of one decision; the odds of equal rolls are worked out once."""
+
+    def __init__(self, tracker: RecordsTracker[Any]) -> None:
+        """Begin with nothing worked out."""
+        self.tracker = tracker
+        self._known: dict[bytes, Mapping[str, Fraction]] = {}
+
+    def attacks(
+        self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True
+    ) -> Iterator[Attack]:
+        """Yield the attacks of a unit on a target that break no rule, under each choice that is the attacker's own.
+
+        Without `is_now` also those for which it has no action at the moment: it is not its turn.
+        """
+        rules = self.tracker.rules
+        chosen = chosen_fields(rules.circumstances)
+        for values in product(*chosen.values()):
+            under = said.model_copy(update=dict(zip(chosen, values, strict=True)))
+            for offer in rules.offers(records, unit, target, under):
+                if offer.why_not or offer.inputs is None or (offer.warning and is_now):
+                    continue
+                figures = self.figures(offer)
+                yield Attack(unit, target, under, offer, rules.gain(records, unit, target, offer, figures), figures)
+
+    def best(self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True) -> Attack | None:
+        """Return the attack that is worth most; of equal ones the first."""
+        return max(self.attacks(records, unit, target, said, is_now), key=lambda one: one.gain, default=None)
+
+    def first(self, records: Records[Any], unit: str, target: str, said: Record) -> Attack | None:
+        """Return the first attack that may be made, in the order of the unit's weapons."""
+        return next(iter(self.attacks(records, unit, target, said)), None)
+
+    def figures(self, offer: AttackOffer) -> Mapping[str, Fraction]:
+        """Return the exact measures of an attack's roll by name; none where they are too much to work out."""
+        kind = self.tracker.rolls.kind(offer.resolver)
+        plain = {name: value for name, value in (offer.inputs or {}).items() if not name.startswith(_ORIGIN)}
+        key = canonical([offer.resolver, plain])
+        if key not in self._known:
+            wanted = [one.name for one in kind.measures]
+            self._known[key] = self.tracker.rolls.measure(offer.resolver, plain, wanted)
+        return self._known[key]
+
+    def in_words(self, attack: Attack) -> str:
+        """Return an attack with its figures: `Rail Gun: Destroys 12%, Damage 430`."""
+        named = [
+            (cell, attack.figures[measure])
+            for cell in self.tracker.rules.figures
+            if (measure := cell.measures.get(attack.offer.resolver, "")) in attack.figures
+            and (cell.better == "more" or attack.figures[measure])
+        ]
+        figures = [
+            f"{cell.title.lower()} {percent(value) if cell.kind == 'chance' else _number(value)}"
+            for cell, value in named
+        ]
+        return f"{attack.title}: {join_words(figures)}" if figures else f"{attack.title}: its odds are not known"
+
+
+def _number(value: Fraction) -> str:
+    return format_number(value, 0 if value >= _HUNDREDS else 1)
+
+
+def said_before(tracker: RecordsTracker[Any], records: Records[Any], unit: str, target: str) -> Record:
+    """Return how two units stand as far as it was said."""
+    return tracker.read_said(records.state, unit, target)
+
+
+def said_back(tracker: RecordsTracker[Any], records: Records[Any], unit: str, target: str, wish: Wish) -> Record:
+    """Return how a target would stand to a unit that stands as it wishes."""
+    values: JsonMapping = tracker.said_of(records.state, target, unit)
+    wished = wish.said.model_dump(mode="json")
+    shared = {name: wished[name] for name in shared_fields(tracker.rules.circumstances)}
+    return tracker.read_said(records.state, target, unit, {**values, **shared, **wish.back})
