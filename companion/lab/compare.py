@@ -7,16 +7,20 @@ judged by the spread of the differences, game by game; where that may be chance 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
+from companion.base.wording import join_words, perhaps
 from companion.data import packs
-from companion.data.cards import Catalogue
-from companion.lab.counts import Rate, Z
+from companion.data.cards import Card, Catalogue
+from companion.lab.counts import Counts, Z
 from companion.lab.game import PlayedGame
 
 FEWEST = 20
 """Pairs of games below which every difference is called noise: their spread says too little."""
+CLEARLY = 3.5
+"""Standard errors from which a step in search of a fair number ends early: it is looked at after every game."""
 MOST_CHANGE = 5
 """How far a number is changed at most, in search of a fair one."""
 
@@ -36,20 +40,11 @@ class Difference:
         return self.games < FEWEST or self.low <= 0 <= self.high
 
 
-def share(game: PlayedGame, side: int, sides: int) -> float:
-    """Return a side's part of a game's win: an equal part of a draw."""
-    if not game.winners:
-        return 1 / sides
-    return 1 / len(game.winners) if side in game.winners else 0.0
-
-
-def difference(pairs: Iterable[tuple[PlayedGame, PlayedGame]], side: int, sides: int) -> Difference:
-    """Return the difference of pairs of games, without and with a change; of those that ended."""
+def difference(pairs: Iterable[tuple[float, float]]) -> Difference:
+    """Return the difference of a side's parts of the wins in pairs of games that ended, without and with a change."""
     count, total, squares = 0, 0.0, 0.0
     for without, with_change in pairs:
-        if not (without.ended and with_change.ended):
-            continue
-        more = share(with_change, side, sides) - share(without, side, sides)
+        more = with_change - without
         count, total, squares = count + 1, total + more, squares + more * more
     if count < 2:
         return Difference(total, -1.0, 1.0, count)
@@ -70,31 +65,62 @@ class NumberChange:
     @property
     def words(self) -> str:
         """The change in words: `attack 3 → 2`."""
-        return f"{self.field.replace('_', ' ')} {self.before} → {self.after}"
+        return f"{field_words(self.field)} {self.before} → {self.after}"
 
 
 def numbers_of(catalogue: Catalogue, card_id: str) -> list[tuple[str, int]]:
-    """Return the numbers of a card, by field; InvalidInput where there is no such card."""
+    """Return the numbers of a card by the paths of their columns, such as `attack` or `weapon.pools.1.dice`.
+
+    InvalidInput where there is no such card.
+    """
+    values = _values_of(find_card(catalogue, card_id).model_dump(mode="json"))
+    return [(path, value) for path, value in values if isinstance(value, int) and not isinstance(value, bool)]
+
+
+def _values_of(data: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield each plain value in data with its path; entries of lists count from 1."""
+    if isinstance(data, dict | list):
+        pairs: Iterable[tuple[object, object]] = data.items() if isinstance(data, dict) else enumerate(data, 1)
+        for name, value in pairs:
+            yield from _values_of(value, f"{path}.{name}" if path else str(name))
+    else:
+        yield path, data
+
+
+def find_card(catalogue: Catalogue, card_id: str) -> Card:
+    """Return a card; InvalidInput where there is none of this id."""
     card = catalogue.cards.get(card_id)
     if card is None:
-        raise InvalidInput(InputError("card", quote(card_id), "the id of a card of this game, or of its packs"))
-    values = card.model_dump(mode="json")
-    return [(name, value) for name, value in values.items() if isinstance(value, int) and not isinstance(value, bool)]
+        wanted = f"the id of a card of this game, or of its packs{perhaps(card_id, catalogue.cards)}"
+        raise InvalidInput(InputError("card", quote(card_id), wanted))
+    return card
 
 
-def changed_pack(game: str, catalogue: Catalogue, change: NumberChange) -> JsonObject | None:
-    """Return a pack that changes a number of a card; None where the game has no such card."""
+def changed_pack(game: str, catalogue: Catalogue, card_id: str, path: str, value: int | str | bool) -> JsonObject:
+    """Return a pack that changes one value of a card; InvalidInput where the game has no card like that."""
+    card = find_card(catalogue, card_id)
+    if path not in dict(_values_of(card.model_dump(mode="json"))):
+        known = join_words([name for name, _ in numbers_of(catalogue, card_id)], "or")
+        raise InvalidInput(InputError(f"{card_id}.{path}", "no such field", known))
+    *places, last = (int(name) - 1 if name.isdecimal() else name for name in path.split("."))
+    record = card.model_dump(mode="json", include={path.partition(".")[0]})
+    inside: Any = record
+    for place in places:
+        inside = inside[place]
+    inside[last] = value
     pack: JsonObject = {
         "game": game,
         "kind": "pack",
-        "title": change.words,
-        catalogue.raw[change.card][0]: [{"id": change.card, change.field: change.after}],
+        "title": f"{card.name}: {field_words(path)} {value}",
+        catalogue.raw[card_id][0]: [{"id": card_id, **record}],
     }
-    try:
-        packs.merge(catalogue, [pack])
-    except InvalidInput:
-        return None
+    packs.merge(catalogue, [pack])
     return pack
+
+
+def field_words(path: str) -> str:
+    """Return the path of a field in words: `weapon pools 1 dice`."""
+    return path.replace("_", " ").replace(".", " ")
 
 
 def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:
@@ -106,7 +132,20 @@ def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:
                 yield NumberChange(card_id, field, value, after)
 
 
-def is_fair(rate: Rate, fair: float) -> bool:
-    """Return whether a rate may be the fair one."""
-    low, high = rate.interval
-    return low <= fair <= high
+def may_be_fair(counts: Counts, width: float = Z) -> bool:
+    """Return whether all sides may be equally strong: the fair rate lies in the interval of each.
+
+    `width` are the standard errors of the intervals: more of them, where one looks again and again.
+    """
+    intervals = [counts.rate(side).interval_of(width) for side in range(counts.sides)]
+    return all(low <= counts.fair_rate <= high for low, high in intervals)
+
+
+def judge(games: Iterable[PlayedGame], sides: int) -> Counts:
+    """Return the counts of games, of which no more are played once they are clearly not fair."""
+    counts = Counts(sides)
+    for game in games:
+        counts.add(game)
+        if counts.ended >= FEWEST and not may_be_fair(counts, CLEARLY):
+            break
+    return counts
