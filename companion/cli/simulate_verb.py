@@ -1,31 +1,33 @@
-"""The verb `simulate`: the computer plays a matchup many times, and what came of it is counted."""
+"""The verb `simulate`: the computer plays a matchup many times, and what came of it is counted, compared or ranked."""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject, to_json
-from companion.base.wording import percent
-from companion.cli import complete, reading, tables
+from companion.base.wording import join_words
+from companion.cli import complete, reading, simulate_answers
 from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
-from companion.lab.counts import Counts
+from companion.lab import workers as lab_workers
+from companion.lab.counts import count
+from companion.lab.game import PlayedGame
 from companion.lab.matchup import Matchup
-from companion.lab.runs import MOST_GAMES, RunFile, run
-from companion.lab.workers import executors
+from companion.lab.runs import MOST_GAMES, RunFile, Workers, run
 from companion.opponent.strengths import STRENGTHS
-from companion.verbs import lab
+from companion.verbs import lab, lab_questions
 from companion.verbs.names import find_game
 from companion.verbs.tables import export
 
 EXAMPLE, NOTHING = "example:", "-"
-MOST_CARDS = 15
-"""Cards in the text of an answer, those that tell winners from losers best; --json has them all."""
+MOST_BUILDS = 26
+"""Builds of a round robin, which has 325 pairs then."""
 
 
 @verb
@@ -46,6 +48,11 @@ MOST_CARDS = 15
 @click.option("--seats", type=click.IntRange(2, 4), help="Sides without builds (default: 2).")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game's table.")
 @click.option("--anyway", is_flag=True, help="Play builds that are not legal all the same.")
+@click.option("--if", "numbers", multiple=True, metavar="CARD.FIELD=VALUE", help="What if a card had another number?")
+@click.option("--if-ruling", "if_rulings", multiple=True, metavar="ID=OPTION", help="What if a ruling were another?")
+@click.option("--if-pack", "if_packs", multiple=True, metavar="FILE", help="What if a card pack were used as well?")
+@click.option("--balance", metavar="CARD", help="Find the smallest change of one number of a card that is fair.")
+@click.option("--each-pair", is_flag=True, help="Let all builds play each other, and rank them.")
 @click.option("--replay", type=click.IntRange(0, MOST_GAMES), metavar="N", help="Print game N as a table's file.")
 @packs_option
 @rulings_option
@@ -62,6 +69,11 @@ def simulate(
     seats: int | None,
     options: tuple[str, ...],
     anyway: bool,
+    numbers: tuple[str, ...],
+    if_rulings: tuple[str, ...],
+    if_packs: tuple[str, ...],
+    balance: str | None,
+    each_pair: bool,
     replay: int | None,
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
@@ -71,32 +83,57 @@ def simulate(
 
     A build is what `companion check` takes as a FILE, or example:NAME; - is a side without one.
     """
+    _refuse_two_questions(bool(numbers or if_rulings or if_packs), balance is not None, each_pair)
     system = find_game(game)
     chosen = reading.read_pairs(rulings, "--ruling")
     documents = {"rulings": chosen, "pack": [reading.read_document(pack) for pack in packs]}
     ruled = reading.apply_house_rules(system, house_rules, documents, chosen)
-    settings: JsonObject = {name: ruled[name] for name in ("rulings", "pack") if ruled.get(name)}
     named = builds or (NOTHING,) * (seats or 2)
-    matchup = lab.make_matchup(
-        system,
-        [(title, _build(system, name)) for title, name in zip(_titles(named), named, strict=True)],
-        _strengths(strengths, len(named)),
-        {**settings, "options": reading.read_pairs(options, "--option")},
-        seed,
-        is_asked=not anyway,
-    )
-    if replay is not None:
-        return export(lab.replay(matchup, replay), None), lambda table: click.echo(to_json(table), nl=False)
-    count = workers or os.cpu_count() or 1
-    return lab.run_answer(matchup, _counted(matchup, games, count, cluster, out)), _show
+    sides = [(title, _build(system, name)) for title, name in zip(_titles(named), named, strict=True)]
+    table_options = reading.read_pairs(options, "--option")
+    played = _strengths(strengths, len(named))
+
+    def make(numbers: Sequence[int], rulings: Mapping[str, str], packs: Sequence[JsonMapping]) -> Matchup:
+        settings: JsonObject = {"rulings": dict(rulings), "pack": list(packs), "options": table_options}
+        chosen_sides, strengths = [sides[at] for at in numbers], [played[at] for at in numbers]
+        return lab.make_matchup(system, chosen_sides, strengths, settings, seed, is_asked=not anyway)
+
+    agreed, all_sides = (ruled.get("rulings", {}), ruled.get("pack", [])), range(len(sides))
+    with _workers(games, workers, cluster, replay is not None) as crew:
+        play = partial(_play, games, crew, out)
+        if each_pair:
+            pairs = {pair: make(pair, *agreed) for pair in _pairs(len(sides))}
+            answer = lab_questions.each_pair(pairs, [title for title, _ in sides], play)
+            return answer, simulate_answers.show_ranking
+        matchup = make(all_sides, *agreed)
+        if balance is not None:
+            answer = lab_questions.balance(matchup, balance, partial(make, all_sides), play)
+            return answer, simulate_answers.show_balance
+        changed, words = _changed(partial(make, all_sides), matchup, numbers, if_rulings, if_packs)
+        if replay is not None:
+            return export(lab.replay(changed or matchup, replay), None), _print_table
+        if changed:
+            return lab_questions.what_if(matchup, changed, words, play), simulate_answers.show_what_if
+        return lab.run_answer(matchup, count(play(matchup, ""), len(sides))), simulate_answers.show_run
+
+
+def _print_table(table: JsonMapping) -> None:
+    click.echo(to_json(table), nl=False)
+
+
+def _refuse_two_questions(what_if: bool, balance: bool, each_pair: bool) -> None:
+    asked = [name for name, given in (("--if", what_if), ("--balance", balance), ("--each-pair", each_pair)) if given]
+    if len(asked) > 1:
+        raise InvalidInput(InputError(asked[0], f"{join_words(asked)} together", "one question at a time"))
 
 
 def _titles(names: tuple[str, ...]) -> list[str]:
     """Return what the sides are called: their files or examples, told apart by a letter where two are alike."""
+    if len(names) > MOST_BUILDS:
+        raise InvalidInput(InputError("builds", str(len(names)), f"at most {MOST_BUILDS}"))
     titles = [Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "" for name in names]
-    letters = "ABCD"
     return [
-        f"{title} {letters[at]}".strip() if not title or titles.count(title) > 1 else title
+        f"{title} {chr(ord('A') + at)}".strip() if not title or titles.count(title) > 1 else title
         for at, title in enumerate(titles)
     ]
 
@@ -119,70 +156,50 @@ def _strengths(typed: tuple[str, ...], sides: int) -> tuple[str, ...]:
     return given if len(given) == sides else given * sides
 
 
-def _counted(matchup: Matchup, games: int, workers: int, cluster: str | None, out: str | None) -> Counts:
-    file = RunFile(Path(out), matchup) if out else None
-    counts = Counts(len(matchup.sides))
-    for game in file.games[:games] if file else ():
-        counts.add(game)
-    left = range(counts.games, games)
-    make = executors(workers, cluster) if cluster or (workers > 1 and len(left) > 1) else None
-    played = run(matchup, left, make, workers)
-    with _progress(games) as show:
-        for game in file.record(played) if file and left else played:
-            counts.add(game)
-            show(counts)
-    return counts
+def _pairs(builds: int) -> list[tuple[int, int]]:
+    if builds < 2:
+        raise InvalidInput(InputError("--each-pair", "one build", "two or more: they play each other"))
+    return lab_questions.pairs_of(builds)
 
 
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[Counts], None]]:
-    """Show on a terminal how many games are played and how the sides stand; nothing elsewhere."""
-    from companion.cli.progress import is_terminal
-
-    if not is_terminal():
-        yield lambda counts: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-
-        def show(counts: Counts) -> None:
-            rates = " : ".join(percent(counts.rate(side).share) for side in range(counts.sides))
-            bar.update(task, completed=counts.games, description=rates)
-
-        yield show
+def _changed(
+    make: Callable[[Mapping[str, str], Sequence[JsonMapping]], Matchup],
+    matchup: Matchup,
+    numbers: tuple[str, ...],
+    if_rulings: tuple[str, ...],
+    if_packs: tuple[str, ...],
+) -> tuple[Matchup | None, str]:
+    """Return the matchup with what is asked by the options `--if...`, None without any, and these in words."""
+    if not (numbers or if_rulings or if_packs):
+        return None, ""
+    rulings = {**matchup.rulings, **reading.read_pairs(if_rulings, "--if-ruling")}
+    more = [*map(reading.read_document, if_packs)]
+    more += lab_questions.number_packs(matchup, reading.read_pairs(numbers, "--if"))
+    words = join_words([*numbers, *if_rulings, *(Path(name).name for name in if_packs)])
+    return make(rulings, [*matchup.pack, *more]), words
 
 
-def _show(answer: JsonMapping) -> None:
-    """Print the sides with their rates, what else came of the run, and the cards that tell winners from losers."""
-    rows = [
-        [
-            side["title"],
-            side["strength"],
-            percent(side["rate"]),
-            f"{percent(side['low'])} to {percent(side['high'])}",
-        ]
-        for side in answer["sides"]
-    ]
-    tables.show_table(("side", "played", "wins", "95% interval"), rows)
-    for sentence in lab.sentences(answer):
-        click.echo(sentence)
-    if answer["endings"]:
-        click.echo("\nHow games ended")
-        tables.show_table(("games", "ending"), [[str(one["games"]), one["why"]] for one in answer["endings"]])
-    if answer["cards"]:
-        click.echo("\nCards: how much more often sides that used one won; * stands out from chance")
-        card_rows = [
-            [
-                one["name"],
-                str(one["drawn"]),
-                str(one["used"]),
-                str(one["idle"]),
-                f"{100 * one['lift']:+.1f}{' *' * one['stands_out']}",
-            ]
-            for one in answer["cards"][:MOST_CARDS]
-        ]
-        tables.show_table(("card", "drawn", "used", "idle", "points of win rate"), card_rows)
+def _workers(
+    games: int, workers: int | None, cluster: str | None, is_replay: bool
+) -> AbstractContextManager[Workers | None]:
+    if cluster:
+        return lab_workers.cluster(cluster)
+    wanted = workers or os.cpu_count() or 1
+    return nullcontext() if is_replay or min(wanted, games) == 1 else lab_workers.processes(wanted)
+
+
+def _play(games: int, workers: Workers | None, out: str | None, matchup: Matchup, name: str) -> Iterator[PlayedGame]:
+    """Yield the games of a run, those first that its file has; other runs of a question have the name in their file."""
+    path = Path(out) if out else None
+    if path and name:
+        path = path.with_name(f"{path.stem}.{name}{path.suffix}")
+    file = RunFile(path, matchup) if path else None
+    before = file.games[:games] if file else []
+    played = run(matchup, range(len(before), games), workers)
+    with simulate_answers.progress(games, len(matchup.sides)) as show:
+        for game in before:
+            show(game)
+            yield game
+        for game in file.record(played) if file and len(before) < games else played:
+            show(game)
+            yield game

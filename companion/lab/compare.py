@@ -10,13 +10,16 @@ from math import sqrt
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
+from companion.base.wording import join_words, perhaps
 from companion.data import packs
-from companion.data.cards import Catalogue
-from companion.lab.counts import Rate, Z
+from companion.data.cards import Card, Catalogue
+from companion.lab.counts import Counts, Z
 from companion.lab.game import PlayedGame
 
 FEWEST = 20
 """Pairs of games below which every difference is called noise: their spread says too little."""
+CLEARLY = 3.5
+"""Standard errors from which a step in search of a fair number ends early: it is looked at after every game."""
 MOST_CHANGE = 5
 """How far a number is changed at most, in search of a fair one."""
 
@@ -36,20 +39,11 @@ class Difference:
         return self.games < FEWEST or self.low <= 0 <= self.high
 
 
-def share(game: PlayedGame, side: int, sides: int) -> float:
-    """Return a side's part of a game's win: an equal part of a draw."""
-    if not game.winners:
-        return 1 / sides
-    return 1 / len(game.winners) if side in game.winners else 0.0
-
-
-def difference(pairs: Iterable[tuple[PlayedGame, PlayedGame]], side: int, sides: int) -> Difference:
-    """Return the difference of pairs of games, without and with a change; of those that ended."""
+def difference(pairs: Iterable[tuple[float, float]]) -> Difference:
+    """Return the difference of a side's parts of the wins in pairs of games that ended, without and with a change."""
     count, total, squares = 0, 0.0, 0.0
     for without, with_change in pairs:
-        if not (without.ended and with_change.ended):
-            continue
-        more = share(with_change, side, sides) - share(without, side, sides)
+        more = with_change - without
         count, total, squares = count + 1, total + more, squares + more * more
     if count < 2:
         return Difference(total, -1.0, 1.0, count)
@@ -75,25 +69,32 @@ class NumberChange:
 
 def numbers_of(catalogue: Catalogue, card_id: str) -> list[tuple[str, int]]:
     """Return the numbers of a card, by field; InvalidInput where there is no such card."""
-    card = catalogue.cards.get(card_id)
-    if card is None:
-        raise InvalidInput(InputError("card", quote(card_id), "the id of a card of this game, or of its packs"))
-    values = card.model_dump(mode="json")
+    values = find_card(catalogue, card_id).model_dump(mode="json")
     return [(name, value) for name, value in values.items() if isinstance(value, int) and not isinstance(value, bool)]
 
 
-def changed_pack(game: str, catalogue: Catalogue, change: NumberChange) -> JsonObject | None:
-    """Return a pack that changes a number of a card; None where the game has no such card."""
+def find_card(catalogue: Catalogue, card_id: str) -> Card:
+    """Return a card; InvalidInput where there is none of this id."""
+    card = catalogue.cards.get(card_id)
+    if card is None:
+        wanted = f"the id of a card of this game, or of its packs{perhaps(card_id, catalogue.cards)}"
+        raise InvalidInput(InputError("card", quote(card_id), wanted))
+    return card
+
+
+def changed_pack(game: str, catalogue: Catalogue, card_id: str, field: str, value: int | str) -> JsonObject:
+    """Return a pack that changes one field of a card; InvalidInput where the game has no card like that."""
+    card = find_card(catalogue, card_id)
+    if field not in type(card).model_fields:
+        known = join_words([name for name, _ in numbers_of(catalogue, card_id)], "or")
+        raise InvalidInput(InputError(f"{card_id}.{field}", "no such field", known))
     pack: JsonObject = {
         "game": game,
         "kind": "pack",
-        "title": change.words,
-        catalogue.raw[change.card][0]: [{"id": change.card, change.field: change.after}],
+        "title": f"{card.name}: {field.replace('_', ' ')} {value}",
+        catalogue.raw[card_id][0]: [{"id": card_id, field: value}],
     }
-    try:
-        packs.merge(catalogue, [pack])
-    except InvalidInput:
-        return None
+    packs.merge(catalogue, [pack])
     return pack
 
 
@@ -106,7 +107,20 @@ def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:
                 yield NumberChange(card_id, field, value, after)
 
 
-def is_fair(rate: Rate, fair: float) -> bool:
-    """Return whether a rate may be the fair one."""
-    low, high = rate.interval
-    return low <= fair <= high
+def may_be_fair(counts: Counts, width: float = Z) -> bool:
+    """Return whether all sides may be equally strong: the fair rate lies in the interval of each.
+
+    `width` are the standard errors of the intervals: more of them, where one looks again and again.
+    """
+    intervals = [counts.rate(side).interval_of(width) for side in range(counts.sides)]
+    return all(low <= counts.fair_rate <= high for low, high in intervals)
+
+
+def judge(games: Iterable[PlayedGame], sides: int) -> Counts:
+    """Return the counts of games, of which no more are played once they are clearly not fair."""
+    counts = Counts(sides)
+    for game in games:
+        counts.add(game)
+        if counts.ended >= FEWEST and not may_be_fair(counts, CLEARLY):
+            break
+    return counts

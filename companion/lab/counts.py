@@ -1,7 +1,7 @@
 """What came of a run: rates with intervals, lengths, how games ended, each card's share; games are not kept."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -25,47 +25,60 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval, which holds also for few games and for shares near 0 or 1; 0 to 1 without a game."""
+        """The 95 % interval."""
+        return self.interval_of(Z)
+
+    def interval_of(self, width: float) -> tuple[float, float]:
+        """Return Wilson's interval of so many standard errors; 0 to 1 without a game.
+
+        It holds also for few games, and for shares near 0 or 1.
+        """
         if not self.games:
             return 0.0, 1.0
         share, games = self.share, self.games
-        middle = share + Z * Z / (2 * games)
-        half = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-        whole = 1 + Z * Z / games
+        middle = share + width * width / (2 * games)
+        half = width * sqrt(share * (1 - share) / games + width * width / (4 * games * games))
+        whole = 1 + width * width / games
         return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
 
 @dataclass
 class CardCount:
-    """How a card fared: how often it was drawn and used, and how the sides that used it, or did not, did."""
+    """How a card fared: how often it was drawn, used and left idle, and how the sides did that used it.
+
+    `idle` are copies that a side drew and did not use; those that it began with are used without being drawn.
+    """
 
     drawn: int = 0
     used: int = 0
-    wins_with: float = 0.0
-    games_with: int = 0
-    wins_without: float = 0.0
-    games_without: int = 0
+    idle: int = 0
+    with_it: Rate = Rate(0.0, 0)
+
+
+@dataclass(frozen=True)
+class Lift:
+    """How much more often the sides that used a card won than those that did not.
+
+    It is no proof that the card is the reason: who is winning plays more cards.
+    """
+
+    with_it: Rate
+    without: Rate
 
     @property
-    def idle(self) -> int:
-        """Copies that were drawn and not used; those that a side began with are used without being drawn."""
-        return max(0, self.drawn - self.used)
-
-    @property
-    def lift(self) -> float:
-        """How much more often the sides that used it won than those that did not."""
-        if not self.games_with or not self.games_without:
-            return 0.0
-        return self.wins_with / self.games_with - self.wins_without / self.games_without
+    def share(self) -> float:
+        """The difference of both rates, 0 where one of them is of no game."""
+        return self.with_it.share - self.without.share if self.with_it.games and self.without.games else 0.0
 
     @property
     def certainty(self) -> float:
-        """The lift in its standard errors: from 2 on it is hardly chance, where one card is looked at."""
-        if not self.games_with or not self.games_without:
+        """The difference in the standard errors that it would have if the card made none; 0 where that is unknown."""
+        used, unused = self.with_it.games, self.without.games
+        if not used or not unused:
             return 0.0
-        shares = ((self.wins_with, self.games_with), (self.wins_without, self.games_without))
-        variance = sum((wins / games) * (1 - wins / games) / games for wins, games in shares)
-        return self.lift / sqrt(variance) if variance else 0.0
+        share = (self.with_it.wins + self.without.wins) / (used + unused)
+        variance = share * (1 - share) * (1 / used + 1 / unused)
+        return self.share / sqrt(variance) if variance else 0.0
 
 
 @dataclass
@@ -116,33 +129,36 @@ class Counts:
             else:
                 self.unended += 1
             return
-        share = {side: 1 / len(game.winners) for side in game.winners} or dict.fromkeys(
-            range(self.sides), 1 / self.sides
-        )
+        won = parts(game, self.sides)
         self.draws += len(game.winners) != 1
-        for side, part in share.items():
-            self.wins[side] += part
+        self.wins = [wins + part for wins, part in zip(self.wins, won, strict=True)]
         if game.first is not None:
             self.first_games += 1
-            self.first_wins += share.get(game.first, 0.0)
+            self.first_wins += won[game.first]
         self.turns[game.turns] += 1
         self.endings[game.why] += 1
-        self._add_cards(game, share)
+        self._add_cards(game, won)
 
-    def _add_cards(self, game: PlayedGame, share: dict[int, float]) -> None:
-        for side, drawn in enumerate(game.drawn):
-            for card, count in drawn.items():
-                self.cards.setdefault(card, CardCount()).drawn += count
-            for card, count in game.used[side].items():
-                self.cards.setdefault(card, CardCount()).used += count
-        for card, counted in self.cards.items():
-            for side, used in enumerate(game.used):
+    def _add_cards(self, game: PlayedGame, won: Sequence[float]) -> None:
+        for side, (drawn, used) in enumerate(zip(game.drawn, game.used, strict=True)):
+            for card in drawn.keys() | used.keys():
+                counted = self.cards.setdefault(card, CardCount())
+                counted.drawn += drawn.get(card, 0)
+                counted.used += used.get(card, 0)
+                counted.idle += max(0, drawn.get(card, 0) - used.get(card, 0))
                 if card in used:
-                    counted.games_with += 1
-                    counted.wins_with += share.get(side, 0.0)
-                else:
-                    counted.games_without += 1
-                    counted.wins_without += share.get(side, 0.0)
+                    counted.with_it = Rate(counted.with_it.wins + won[side], counted.with_it.games + 1)
+
+    def lift(self, card: str) -> Lift:
+        """Return how much more often the sides that used a card won; each side of each game counts once."""
+        used = self.cards[card].with_it
+        return Lift(used, Rate(sum(self.wins) - used.wins, self.ended * self.sides - used.games))
+
+
+def parts(game: PlayedGame, sides: int) -> tuple[float, ...]:
+    """Return each side's part of the win of a game that ended; a draw is an equal part for whoever is in it."""
+    winners = game.winners or tuple(range(sides))
+    return tuple(1 / len(winners) if side in winners else 0.0 for side in range(sides))
 
 
 def count(games: Iterable[PlayedGame], sides: int) -> Counts:

@@ -4,6 +4,7 @@ Two runs of one matchup are the same games, on any machine and by any number of 
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -83,6 +84,8 @@ class Opened:
     tracker: Tracker[Any]
     names: tuple[str, ...]
     """What the game calls its seats."""
+    pack_cards: Mapping[str, str]
+    """The names of the cards that packs bring or change, by id."""
 
 
 @lru_cache(maxsize=8)
@@ -100,10 +103,12 @@ def opened(matchup_json: str) -> Opened:
     if not kind.least_seats <= len(matchup.sides) <= kind.most_seats:
         raise InvalidInput(InputError("sides", str(len(matchup.sides)), f"{kind.least_seats} to {kind.most_seats}"))
     setup = matchup.setup(0)
-    tracker = kind.make(setup, game.context(setup.rulings, packs.merge(game.catalogue, setup.pack)))
+    catalogue = packs.merge(game.catalogue, setup.pack)
+    tracker = kind.make(setup, game.context(setup.rulings, catalogue))
     if not tracker.is_searchable:
         raise InvalidInput(InputError("options", "cards on the players' table", "cards that the app holds"))
-    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))))
+    changed = {card.id: card.name for card in catalogue.cards.values() if game.catalogue.cards.get(card.id) != card}
+    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed)
 
 
 def system(slug: str) -> GameSystem:

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-STEPS = 200
-"""Iterations: strengths of a dozen builds are settled to six places well before."""
+MOST_STEPS = 2_000
+SETTLED = 1e-10
+"""The change of a strength from which on the iteration has ended."""
 PRIOR = 0.5
 """A draw between all, counted once for each pair as so much of a game: a build without a win gets a finite strength."""
 BOOTSTRAPS = 200
@@ -36,7 +37,7 @@ def strengths(wins: PairWins, builds: int) -> list[float]:
     }
     total = [sum(counts[one, other] for other in range(builds) if other != one) for one in range(builds)]
     found = [1 / builds] * builds
-    for _ in range(STEPS):
+    for _ in range(MOST_STEPS):
         better = [
             total[one]
             / sum(
@@ -47,18 +48,20 @@ def strengths(wins: PairWins, builds: int) -> list[float]:
             for one in range(builds)
         ]
         whole = sum(better)
-        found = [one / whole for one in better]
+        before, found = found, [one / whole for one in better]
+        if max(abs(one - other) for one, other in zip(found, before, strict=True)) < SETTLED:
+            break
     return found
 
 
 def rank(results: Sequence[tuple[int, int, float]], builds: int, seed: int = 1) -> list[Ranked]:
     """Return builds, the strongest first; `results` are (build, other, the first one's part of the win)."""
+    if not results:
+        return [Ranked(one, 1 / builds, 0.0, 1.0) for one in range(builds)]
     random = Random(seed)
-    drawn = sorted_by_build(
-        [strengths(_wins(random.choices(results, k=len(results))), builds) for _ in range(BOOTSTRAPS)], builds
-    )
-    found = strengths(_wins(results), builds)
-    edge = BOOTSTRAPS // 40
+    samples = [strengths(_wins(random.choices(results, k=len(results))), builds) for _ in range(BOOTSTRAPS)]
+    drawn = [sorted(sample[one] for sample in samples) for one in range(builds)]
+    found, edge = strengths(_wins(results), builds), BOOTSTRAPS // 40
     ranked = [Ranked(one, found[one], drawn[one][edge], drawn[one][-1 - edge]) for one in range(builds)]
     return sorted(ranked, key=lambda one: -one.strength)
 
@@ -69,8 +72,3 @@ def _wins(results: Sequence[tuple[int, int, float]]) -> PairWins:
         wins[one, other] += part
         wins[other, one] += 1 - part
     return wins
-
-
-def sorted_by_build(samples: Sequence[Sequence[float]], builds: int) -> list[list[float]]:
-    """Return the strengths of each build over all samples, in order."""
-    return [sorted(sample[one] for sample in samples) for one in range(builds)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion import __version__
 from companion.base.findings import InputError, InvalidInput
 from companion.data.documents import read_as
-from companion.lab.game import PlayedGame, fallen_apart, play
+from companion.lab.game import PlayedGame, play
 from companion.lab.matchup import Matchup, opened
 
 CHUNK = 5
@@ -17,54 +17,89 @@ CHUNK = 5
 MOST_GAMES = 1_000_000
 TRIES = 3
 """How often a chunk is played whose worker has died."""
-Executors = Callable[[], Executor]
-"""Makes an executor; again after a worker of the last one has died."""
+AHEAD = 2
+"""Chunks for each worker that are given out: the next one is there when it has played one."""
 
 
-def play_chunk(matchup_json: str, numbers: Sequence[int]) -> list[PlayedGame]:
-    """Play some games of a matchup, in a worker; one that a card of somebody's own stops is counted, not raised."""
-    games = []
-    for number in numbers:
-        try:
-            games.append(play(opened(matchup_json), number))
-        except InvalidInput:
-            raise
-        except (ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as error:
-            games.append(fallen_apart(number, error))
-    return games
+def play_chunk(matchup_json: str, numbers: Sequence[int], release: str = __version__) -> list[PlayedGame]:
+    """Play some games of a matchup, in a worker; InvalidInput where the worker has another release than asked for."""
+    if release != __version__:
+        raise InvalidInput(InputError("workers", f"release {__version__}", f"release {release}, as here: games differ"))
+    return [play(opened(matchup_json), number) for number in numbers]
 
 
-def run(
-    matchup: Matchup, numbers: Sequence[int], executors: Executors | None = None, workers: int = 1
-) -> Iterator[PlayedGame]:
-    """Yield the games of these numbers in order; without an executor they are played here, one after the other.
+class Workers:
+    """An executor that is made when it is first needed, and again once one of its workers has died.
 
-    Not more chunks are given out than `workers` need, so that a run which is stopped stops soon.
+    A context: at its end the executor is shut down.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], Executor],
+        count: int,
+        end: Callable[[bool], None] = lambda is_early: None,
+        lost: tuple[type[Exception], ...] = (BrokenExecutor,),
+    ) -> None:
+        """Take what makes an executor of `count` workers.
+
+        `end` is called at the end, with whether that is an error or Ctrl-C while workers are still at work. `lost` are
+        the errors that say that a worker has died.
+        """
+        self.count = count
+        self.lost: tuple[type[Exception], ...] = (CancelledError, *lost)
+        self._make, self._end = make, end
+        self._executor: Executor | None = None
+
+    def submit(self, matchup_json: str, numbers: Sequence[int]) -> Future[list[PlayedGame]]:
+        """Let a worker play some games."""
+        self._executor = self._executor or self._make()
+        return self._executor.submit(play_chunk, matchup_json, numbers, __version__)
+
+    def renew(self) -> None:
+        """Give up the executor; the next games are given to another one."""
+        if self._executor:
+            self._executor.shutdown(wait=False)
+        self._executor = None
+
+    def __enter__(self) -> "Workers":
+        """Return itself; nothing is made yet."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Shut the executor down."""
+        self.renew()
+        self._end(kind is not None)
+
+
+def run(matchup: Matchup, numbers: Sequence[int], workers: Workers | None = None) -> Iterator[PlayedGame]:
+    """Yield the games of these numbers in order; without workers they are played here, one after the other.
+
+    Not more chunks are given out than the workers need, so that a run which is stopped stops soon.
     """
     text = matchup.model_dump_json()
-    chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
-    if executors is None:
-        for chunk in chunks:
-            for number in chunk:
-                yield from play_chunk(text, (number,))
+    if workers is None:
+        for number in numbers:
+            yield from play_chunk(text, (number,))
         return
-    executor, tries = executors(), 0
+    chunks = deque(numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK))
     waiting: deque[tuple[Sequence[int], Future[list[PlayedGame]]]] = deque()
+    tries = 0
     try:
         while chunks or waiting:
-            while chunks and len(waiting) < 2 * workers:
-                chunk = chunks.pop(0)
-                waiting.append((chunk, executor.submit(play_chunk, text, chunk)))
             try:
+                while chunks and len(waiting) < AHEAD * workers.count:
+                    waiting.append((chunks[0], workers.submit(text, chunks[0])))
+                    chunks.popleft()
                 games = waiting[0][1].result()
-            except (BrokenExecutor, CancelledError):
+            except workers.lost as error:
                 tries += 1
                 if tries >= TRIES:
-                    raise
-                chunks = [chunk for chunk, _ in waiting] + chunks
+                    found = f"workers that died {TRIES} times in a row ({type(error).__name__})"
+                    raise InvalidInput(InputError("workers", found, "workers with enough memory")) from None
+                chunks.extendleft(chunk for chunk, _ in reversed(waiting))
                 waiting.clear()
-                _close(executor)
-                executor = executors()
+                workers.renew()
                 continue
             waiting.popleft()
             tries = 0
@@ -72,11 +107,6 @@ def run(
     finally:
         for _, future in waiting:
             future.cancel()
-        _close(executor)
-
-
-def _close(executor: Executor) -> None:
-    executor.shutdown(wait=False, cancel_futures=True)
 
 
 class RunFile:

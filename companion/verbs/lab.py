@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.base.findings import InputError, InvalidInput, errors_at
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, percent, plural
 from companion.data import packs
@@ -33,40 +33,54 @@ def make_matchup(
 ) -> Matchup:
     """Return a matchup of builds, each with its title, None for what the rules start everybody with.
 
-    `options` may have `rulings`, `pack` and `options`, as a table's. Where `is_asked`, a build that is not legal raises
-    InvalidInput with its problems; without, it is played as it is.
+    `options` may have `rulings`, `pack` and `options`, as a table's; packs inside the builds are played with as well.
+    Where `is_asked`, a build that is not legal raises InvalidInput with its problems; without, it is played as it is.
     """
+    pack = _all_packs([document for _, document in builds if document], options.get("pack") or ())
+    agreed = {"rulings": dict(options.get("rulings") or {}), "pack": pack}
     sides = []
     for (title, document), strength in zip(builds, strengths, strict=True):
         if document is None:
             sides.append(Side(title=title, strength=strength))
             continue
         with errors_at(title):
-            build, context = game.read_in_context({**document, "rulings": dict(options.get("rulings") or {})})
+            build, context = game.read_in_context({**document, **agreed})
             problems = [finding for finding in game.check(build, context).findings if finding.level == "error"]
             if problems and is_asked:
                 wanted = "a legal build, or --anyway to play it all the same"
                 raise InvalidInput(*(InputError(one.where or "build", one.message, wanted) for one in problems[:3]))
-        sides.append(Side(title=title, build=to_document(build), strength=strength))
-    matchup = Matchup(game=game.slug, sides=tuple(sides), seed=seed, **options)
+        played = {name: value for name, value in to_document(build).items() if name not in agreed}
+        sides.append(Side(title=title, build=played, strength=strength))
+    matchup = Matchup(game=game.slug, sides=tuple(sides), seed=seed, **{**options, "pack": tuple(pack)})
     opened(matchup.model_dump_json())
     return matchup
 
 
+def _all_packs(documents: Sequence[JsonMapping], given: Sequence[JsonMapping]) -> list[JsonObject]:
+    """Return the packs of builds, each once, and those given, which replace theirs by key."""
+    given_keys = {pack["key"] for pack in given if pack.get("key")}
+    found: dict[str, JsonObject] = {}
+    for pack in (pack for document in documents for pack in packs.embedded_packs(document)):
+        key = str(pack.get("key") or packs.digest(pack))
+        if key in given_keys:
+            continue
+        if key in found and packs.digest(found[key]) != packs.digest(pack):
+            raise InvalidInput(
+                InputError("pack", f"two versions of {quote(pack.get('title', ''))}", "one: --pack FILE")
+            )
+        found.setdefault(key, pack)
+    return [*found.values(), *map(dict, given)]
+
+
 def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
     """Return what came of a run as plain data."""
-    game_cards = _card_names(matchup)
-    sides = [
-        {"title": side.title, "strength": side.strength, **_rate(counts.rate(number))}
-        for number, side in enumerate(matchup.sides)
-    ]
     lengths = sorted(counts.turns.elements())
     endings = counts.endings.most_common(MOST_ENDINGS)
     rest = sum(counts.endings.values()) - sum(count for _, count in endings)
     return {
         "game": matchup.game,
         "seed": matchup.seed,
-        "sides": sides,
+        "sides": side_rates(matchup, counts),
         "verdict": verdict(matchup, counts),
         "fair_rate": counts.fair_rate,
         "games": counts.games,
@@ -74,7 +88,7 @@ def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
         "unended": counts.unended,
         "stopped": [{"why": why, "games": count} for why, count in counts.stopped.most_common(MOST_ENDINGS)],
         "draws": counts.draws,
-        "first": _rate(counts.first_rate),
+        "first": rate_answer(counts.first_rate),
         "turns": {
             "median": lengths[len(lengths) // 2] if lengths else None,
             "shortest": lengths[0] if lengths else None,
@@ -82,23 +96,40 @@ def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
         },
         "endings": [{"why": why, "games": count} for why, count in endings]
         + ([{"why": "other endings", "games": rest}] if rest else []),
-        "cards": [
-            {
-                "card": card,
-                "name": game_cards.get(card, card),
-                "drawn": count.drawn,
-                "used": count.used,
-                "idle": count.idle,
-                "lift": count.lift,
-                "certainty": count.certainty,
-                "stands_out": abs(count.certainty) >= CLEAR,
-            }
-            for card, count in sorted(counts.cards.items(), key=lambda item: (-abs(item[1].certainty), item[0]))
-        ],
+        "cards": _cards(matchup, counts),
     }
 
 
-def _rate(rate: Rate) -> JsonObject:
+def _cards(matchup: Matchup, counts: Counts) -> list[JsonObject]:
+    """Return the cards of a run, those first that tell winners from losers best."""
+    names, lifts = _card_names(matchup), {card: counts.lift(card) for card in counts.cards}
+    return [
+        {
+            "card": card,
+            "name": names.get(card, card),
+            "drawn": counts.cards[card].drawn,
+            "used": counts.cards[card].used,
+            "idle": counts.cards[card].idle,
+            "with_it": rate_answer(lift.with_it),
+            "without": rate_answer(lift.without),
+            "lift": lift.share,
+            "certainty": lift.certainty,
+            "stands_out": abs(lift.certainty) >= CLEAR,
+        }
+        for card, lift in sorted(lifts.items(), key=lambda item: (-abs(item[1].certainty), item[0]))
+    ]
+
+
+def side_rates(matchup: Matchup, counts: Counts) -> list[JsonObject]:
+    """Return how often each side won."""
+    return [
+        {"title": side.title, "strength": side.strength, **rate_answer(counts.rate(number))}
+        for number, side in enumerate(matchup.sides)
+    ]
+
+
+def rate_answer(rate: Rate) -> JsonObject:
+    """Return a rate with its 95 % interval as plain data."""
     low, high = rate.interval
     return {"wins": rate.wins, "games": rate.games, "rate": rate.share, "low": low, "high": high}
 
@@ -133,10 +164,16 @@ def sentences(answer: JsonMapping) -> list[str]:
     if answer["turns"]["median"] is not None:
         turns = answer["turns"]
         lines.append(f"A game takes {turns['median']} turns ({turns['shortest']} to {turns['longest']}).")
+    return lines + uncounted(answer)
+
+
+def uncounted(answer: JsonMapping) -> list[str]:
+    """Return in sentences which games of a run are not counted, and why."""
+    lines = []
     if answer["unended"]:
         lines.append(f"Did not end within the bound, and not counted: {plural(answer['unended'], 'game')}.")
     for one in answer["stopped"]:
-        lines.append(f"Stopped, and not counted: {plural(one['games'], 'game')}. {one['why']}")
+        lines.append(f"Stopped, and not counted: {plural(one['games'], 'game')}. {one['why']}.")
     return lines
 
 

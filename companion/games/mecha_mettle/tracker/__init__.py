@@ -3,6 +3,8 @@
 Spaces are named as their owner sees them; in a move, the opponent's have the prefix `their-`.
 """
 
+from collections.abc import Iterable
+
 from pydantic import Field
 
 from companion.base.findings import InputError, InvalidInput
@@ -22,9 +24,10 @@ from companion.games.mecha_mettle.tracker import (
     views,
     worth,
 )
+from companion.games.mecha_mettle.tracker.card_uses import card_uses
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
-from companion.play.log import Setup
+from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
 from companion.play.tracker_parts import PartedTracker, TrackerParts
@@ -82,6 +85,10 @@ class MettleTracker(PartedTracker[State, Terms]):
     def rolling(self, state: State) -> Rolling | None:
         """Return the shot under way with its figures."""
         return rolls.rolling(state, self.terms)
+
+    def card_uses(self, before: State, event: TableEvent, after: State) -> Iterable[tuple[int, str, bool]]:
+        """Return the cards drawn and used in an event."""
+        return card_uses(before, event, after, self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return the cards of the deck that were seen and the components that were opened, in words."""

@@ -3,6 +3,7 @@
 The two seats are side A and side B; side A's home row is row 1.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pydantic import Field
@@ -12,13 +13,14 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
-from companion.games.mechalyte.model import read_spec
+from companion.games.mechalyte.model import Module, read_spec
 from companion.games.mechalyte.resolver import MOST_SPARE
 from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
 from companion.games.mechalyte.tracker import moves, rolls, rulings, specs, turns, views, worth
+from companion.games.mechalyte.tracker.card_uses import card_uses
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
-from companion.play.log import Setup
+from companion.play.log import Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
 from companion.play.tracker_parts import PartedTracker, TrackerParts
 
@@ -74,6 +76,10 @@ class MechalyteTracker(PartedTracker[State, Terms]):
         """Return the roll under way with its figures."""
         return rolls.rolling(state, self.terms)
 
+    def card_uses(self, before: State, event: TableEvent, after: State) -> Iterable[tuple[int, str, bool]]:
+        """Return the cards drawn and used in an event."""
+        return card_uses(before, event, after, self.terms)
+
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return the specs that an event reveals, in words."""
         if before.revealed or not after.revealed:
@@ -116,7 +122,9 @@ def make(setup: Setup, context: Context) -> MechalyteTracker:
         expected = "how many dice each player has: by the ruling, only the spare ones are rolled"
         raise InvalidInput(InputError("options.dice", "nothing", expected))
     laid_out = {**context.rulings, "layout": setup.rulings.get("layout", context.rulings["layout"])}
-    return MechalyteTracker(PARTS, Terms(field(laid_out), laid_out, module_scale(context.catalogue), options.dice))
+    modules: dict[str, str] = {module.letter: module.id for module in context.catalogue.all(Module)}
+    scale = module_scale(context.catalogue)
+    return MechalyteTracker(PARTS, Terms(field(laid_out), laid_out, scale, options.dice, modules=modules))
 
 
 TRACKER = TrackerKind(

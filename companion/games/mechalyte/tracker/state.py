@@ -1,5 +1,6 @@
 """The stored state of a game: specs, mechs, the phase, a mech under way, an unfinished roll; and the game's terms."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -96,7 +97,8 @@ class State(Record):
 class Terms:
     """Terms of a game: the battlefield, rulings, numbers of modules, and dice of each player (None: no limit).
 
-    Where it is not `is_worded`, moves have no labels: nobody reads those of a search.
+    Where it is not `is_worded`, moves have no labels: nobody reads those of a search. `modules` are the modules' cards
+    by letter.
     """
 
     field: Field
@@ -104,6 +106,7 @@ class Terms:
     scale: Scale
     dice: int | None = None
     is_worded: bool = True
+    modules: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @cached_property
     def zones(self) -> Mapping[str, Zone]:

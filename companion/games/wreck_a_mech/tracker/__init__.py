@@ -3,6 +3,7 @@
 Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
@@ -27,6 +28,7 @@ from companion.games.wreck_a_mech.tracker import (
     views,
     worlds,
 )
+from companion.games.wreck_a_mech.tracker.card_uses import card_uses
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.games.wreck_a_mech.tracker.worth import Judge
 from companion.play.log import Setup, TableEvent
@@ -97,6 +99,10 @@ class WreckTracker(PartedTracker[State, Terms]):
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return the value of each hand that was drawn in an event."""
         return tuple(draws.card_draws(before, event, after, self.terms))
+
+    def card_uses(self, before: State, event: TableEvent, after: State) -> Iterable[tuple[int, str, bool]]:
+        """Return the cards drawn and used in an event."""
+        return card_uses(before, event, after)
 
     def goes_on_without(self, seat: int) -> bool:
         """Return whether the game goes on: with three or four seats it does, with two the other has won."""

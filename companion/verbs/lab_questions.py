@@ -1,0 +1,163 @@
+"""Questions to the balance lab that take several runs: what if, which number is fair, which of many builds is best."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words, percent, plural
+from companion.data import packs
+from companion.lab.compare import Difference, NumberChange, changed_pack, changes, difference, judge, may_be_fair
+from companion.lab.counts import Counts, count, parts
+from companion.lab.game import PlayedGame
+from companion.lab.matchup import Matchup, system
+from companion.lab.ranking import rank
+from companion.verbs import lab
+
+Play = Callable[[Matchup, str], Iterator[PlayedGame]]
+"""Plays the games of a matchup, as many as were asked for; the text tells its run from the others of the question."""
+Remake = Callable[[Mapping[str, str], Sequence[JsonObject]], Matchup]
+"""Makes the matchup anew with other rulings and packs; InvalidInput where a build of it is not legal then."""
+NO_NUMBER = "No single number does it"
+
+
+def number_packs(matchup: Matchup, typed: Mapping[str, str]) -> list[JsonObject]:
+    """Return packs that change numbers of cards, from `card.field` and the value; InvalidInput says what is wrong."""
+    catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
+    made = []
+    for place, text in typed.items():
+        card, _, field = place.partition(".")
+        if not field:
+            raise InvalidInput(InputError("--if", quote(place), "CARD.FIELD=VALUE, such as my-card.attack=3"))
+        value = int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
+        with errors_at("--if"):
+            made.append(changed_pack(matchup.game, catalogue, card, field, value))
+    return made
+
+
+def what_if(without: Matchup, with_change: Matchup, change: str, play: Play) -> JsonObject:
+    """Return what a change does to each side's wins: the same games with and without it, by common random numbers."""
+    sides = len(without.sides)
+    counts, won = Counts(sides), list[tuple[float, ...] | None]()
+    for game in play(without, ""):
+        counts.add(game)
+        won.append(parts(game, sides) if game.ended else None)
+    changed, pairs = Counts(sides), list[tuple[tuple[float, ...], tuple[float, ...]]]()
+    for before, game in zip(won, play(with_change, "if"), strict=True):
+        changed.add(game)
+        if before and game.ended:
+            pairs.append((before, parts(game, sides)))
+    found = [difference((one[side], other[side]) for one, other in pairs) for side in range(sides)]
+    return {
+        "change": change,
+        "verdict": _what_if_verdict(without, change, found),
+        "differences": [
+            {
+                "title": side.title,
+                "difference": one.mean,
+                "low": one.low,
+                "high": one.high,
+                "games": one.games,
+                "noise": one.is_noise,
+            }
+            for side, one in zip(without.sides, found, strict=True)
+        ],
+        "without": lab.run_answer(without, counts),
+        "with": lab.run_answer(with_change, changed),
+    }
+
+
+def _what_if_verdict(matchup: Matchup, change: str, found: Sequence[Difference]) -> str:
+    clear = [
+        f"{side.title} wins {points(abs(one.mean))} {'more' if one.mean > 0 else 'less'}"
+        f" ({points(one.low)} to {points(one.high)})"
+        for side, one in zip(matchup.sides, found, strict=True)
+        if not one.is_noise
+    ]
+    games = plural(found[0].games, "pair") + " of games"
+    if clear:
+        return f"With {change}, {join_words(clear)}, in {games}."
+    return f"Noise: in {games}, nothing shows that {change} helps or hurts a side."
+
+
+def points(share: float) -> str:
+    """Return a difference of rates in words: `+3.5 points`, a point being one game of 100."""
+    return f"{100 * share:+.1f}".replace("-", "−") + " points"
+
+
+def balance(matchup: Matchup, card: str, remake: Remake, play: Play) -> JsonObject:
+    """Return the smallest legal change of one number of a card that makes a matchup fair, with all that were tried.
+
+    A change that is no legal card, or makes a build of the matchup illegal, is not tried.
+    """
+    catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
+    offered = changes(catalogue, card)
+    now = count(play(matchup, ""), len(matchup.sides))
+    answer: JsonObject = {"card": card, "now": lab.run_answer(matchup, now), "steps": [], "change": None}
+    if may_be_fair(now):
+        return {**answer, "verdict": f"It is fair as it is, as far as {plural(now.ended, 'game')} show."}
+    for change in offered:
+        try:
+            pack = changed_pack(matchup.game, catalogue, card, change.field, change.after)
+            changed = remake(matchup.rulings, [*matchup.pack, pack])
+        except InvalidInput:
+            continue
+        counts = judge(play(changed, f"{change.field}-{change.after}"), len(matchup.sides))
+        is_fair = may_be_fair(counts)
+        answer["steps"].append(_step(changed, change, counts, is_fair))
+        if is_fair:
+            fair = {"field": change.field, "before": change.before, "after": change.after}
+            name = catalogue.cards[card].name
+            return {**answer, "change": fair, "verdict": f"{name} with {change.words} is fair, as far as games show."}
+    return {**answer, "verdict": f"{NO_NUMBER}: {plural(len(answer['steps']), 'change')} tried."}
+
+
+def _step(matchup: Matchup, change: NumberChange, counts: Counts, is_fair: bool) -> JsonObject:
+    return {
+        "field": change.field,
+        "before": change.before,
+        "after": change.after,
+        "games": counts.games,
+        "ended": counts.ended,
+        "fair": is_fair,
+        "sides": lab.side_rates(matchup, counts),
+    }
+
+
+def each_pair(matchups: Mapping[tuple[int, int], Matchup], titles: Sequence[str], play: Play) -> JsonObject:
+    """Return a ranking of builds that all play each other; `matchups` has each pair of them once."""
+    results: list[tuple[int, int, float]] = []
+    pairs = []
+    for (one, other), matchup in matchups.items():
+        counts = Counts(len(matchup.sides))
+        for game in play(matchup, f"{one + 1}-{other + 1}"):
+            counts.add(game)
+            if game.ended:
+                results.append((one, other, parts(game, len(matchup.sides))[0]))
+        pairs.append({"a": titles[one], "b": titles[other], **lab.rate_answer(counts.rate(0)), "played": counts.games})
+    ranked = rank(results, len(titles))
+    return {
+        "ranking": [
+            {"title": titles[one.build], "rating": one.strength, "low": one.low, "high": one.high} for one in ranked
+        ],
+        "pairs": pairs,
+        "verdict": _ranking_verdict(titles, [(one.build, one.low, one.high) for one in ranked]),
+    }
+
+
+def pairs_of(count: int) -> list[tuple[int, int]]:
+    """Return each pair of so many builds once."""
+    return list(combinations(range(count), 2))
+
+
+def _ranking_verdict(titles: Sequence[str], ranked: Sequence[tuple[int, float, float]]) -> str:
+    (best, low, _), *others = ranked
+    close = [titles[build] for build, _, high in others if high >= low]
+    if close:
+        return f"No build is clearly the best: {titles[best]} leads, but {join_words(close)} may be as strong."
+    return f"{titles[best]} is the strongest: its interval lies above all others."
+
+
+def share_words(low: float, high: float) -> str:
+    """Return an interval of shares in words: `40 % to 60 %`."""
+    return f"{percent(low)} to {percent(high)}"
