@@ -72,7 +72,8 @@ class Battle:
         return self._known[key]
 
     def _side(self, state: Any, unit: str) -> int:
-        return self.seated[state.units[unit].seat]
+        seat: int = state.units[unit].seat
+        return self.seated[seat]
 
     def _unit_names(self, state: Any) -> Mapping[str, str]:
         """Return what each unit is called in its build, also where another seat has one of the same name."""
@@ -101,9 +102,7 @@ def unit_names(tracker: RecordsTracker[Any], build: JsonObject) -> list[str]:
     return [sheet.name for sheet in tracker.rules.sheets(0, {"pack": list(tracker.setup.pack), **build})]
 
 
-def check_situation(
-    tracker: RecordsTracker[Any], situation: Situation, builds: Sequence[JsonObject]
-) -> None:
+def check_situation(tracker: RecordsTracker[Any], situation: Situation, builds: Sequence[JsonObject]) -> None:
     """Raise InvalidInput where a situation does not fit the game's chips or these builds."""
     units = {side: {*unit_names(tracker, build)} for side, build in enumerate(builds)}
     check(situation, tracker.rules, len(builds), units)

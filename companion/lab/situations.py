@@ -1,4 +1,4 @@
-"""Situations in which the lab plays games whose models stand on the players' own table: how units stand, Round by Round.
+"""Situations for games whose models stand on the players' own table: how units stand in the lab, Round by Round.
 
 A result holds in its situation alone: it is never the win rate of the game, in which players move.
 """
@@ -102,7 +102,9 @@ def check(situation: Situation, rules: RecordRules[Any], sides: int, units: Mapp
         except InvalidInput as error:
             errors += (InputError(f"{place}.said.{one.where}", one.found, one.expected) for one in error.input_errors)
         wanted = f"what the table knows: {join_words(allowed, 'or')}"
-        errors += (InputError(f"{place}.said.{name}", "the attacker's own choice", wanted) for name in said if name in chosen)
+        errors += (
+            InputError(f"{place}.said.{name}", "the attacker's own choice", wanted) for name in said if name in chosen
+        )
     names = {name.casefold() for one in units.values() for name in one}
     for number, stretch in enumerate(situation.rounds):
         for at, pair in enumerate(stretch.pairs):
@@ -111,7 +113,9 @@ def check(situation: Situation, rules: RecordRules[Any], sides: int, units: Mapp
                 errors.append(InputError(f"{place}.side", str(pair.side), f"1 to {sides}"))
             for field, name in (("unit", pair.unit), ("target", pair.target)):
                 if name and name.strip().casefold() not in names:
-                    wanted = f"a unit of the builds: {join_words(sorted({n for one in units.values() for n in one}), 'or')}"
+                    wanted = (
+                        f"a unit of the builds: {join_words(sorted({n for one in units.values() for n in one}), 'or')}"
+                    )
                     errors.append(InputError(f"{place}.{field}", quote(name), wanted))
     if errors:
         raise InvalidInput(*errors)
