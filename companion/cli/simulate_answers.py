@@ -41,6 +41,7 @@ def progress(games: int, sides: int) -> Iterator[Callable[[PlayedGame], None]]:
 
 def show_run(answer: JsonMapping) -> None:
     """Print the sides with their rates, what else came of the run, and the cards that tell winners from losers."""
+    _show_situation(answer)
     _show_sides(answer)
     for sentence in lab.sentences(answer):
         click.echo(sentence)
@@ -62,6 +63,12 @@ def show_run(answer: JsonMapping) -> None:
         tables.show_table(("card", "drawn", "used", "idle", "points of win rate"), card_rows)
 
 
+def _show_situation(answer: JsonMapping) -> None:
+    """Print in which situation alone a result holds, if it is one of a game that is played in situations."""
+    if answer["situation"]:
+        click.echo(answer["situation"]["words"])
+
+
 def _show_sides(answer: JsonMapping) -> None:
     rows = [
         [side["title"], side["strength"], percent(side["rate"]), share_words(side["low"], side["high"])]
@@ -72,6 +79,7 @@ def _show_sides(answer: JsonMapping) -> None:
 
 def show_what_if(answer: JsonMapping) -> None:
     """Print what a change does to each side, and the rates without and with it."""
+    _show_situation(answer)
     click.echo(answer["verdict"])
     sides = zip(answer["without"]["sides"], answer["with"]["sides"], answer["differences"], strict=True)
     rows = [
@@ -92,6 +100,7 @@ def show_what_if(answer: JsonMapping) -> None:
 
 def show_balance(answer: JsonMapping) -> None:
     """Print which change of a number is fair, the rates as they are, and every change that was tried."""
+    _show_situation(answer)
     click.echo(answer["verdict"])
     _show_sides(answer["now"])
     if answer["steps"]:
@@ -110,6 +119,7 @@ def show_balance(answer: JsonMapping) -> None:
 
 def show_ranking(answer: JsonMapping) -> None:
     """Print the builds, the strongest first, and how each pair of them did."""
+    _show_situation(answer)
     click.echo(answer["verdict"])
     ranking = [
         [one["title"], percent(one["rating"]), share_words(one["low"], one["high"])] for one in answer["ranking"]

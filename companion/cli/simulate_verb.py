@@ -8,18 +8,19 @@ from pathlib import Path
 
 import click
 
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.base.wording import join_words
 from companion.cli import complete, reading, simulate_answers
 from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
-from companion.data.documents import to_document
+from companion.data.documents import parse, to_document
 from companion.game_system.system import GameSystem
 from companion.lab import workers as lab_workers
 from companion.lab.counts import count
 from companion.lab.game import PlayedGame
 from companion.lab.matchup import Matchup
 from companion.lab.runs import MOST_GAMES, RunFile, Workers, run
+from companion.lab.situations import Situation, read, shipped
 from companion.opponent.strengths import STRENGTHS
 from companion.verbs import lab, lab_questions
 from companion.verbs.names import find_game
@@ -46,6 +47,7 @@ MOST_BUILDS = 26
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
 @click.option("--out", metavar="FILE", help="Write each game as a line; a run that was stopped goes on from there.")
 @click.option("--seats", type=click.IntRange(2, 4), help="Sides without builds (default: 2).")
+@click.option("--situation", metavar="NAME|FILE", help="How units stand, where models are on the players' table.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game's table.")
 @click.option("--anyway", is_flag=True, help="Play builds that are not legal all the same.")
 @click.option("--if", "numbers", multiple=True, metavar="CARD.FIELD=VALUE", help="What if a card had another number?")
@@ -67,6 +69,7 @@ def simulate(
     cluster: str | None,
     out: str | None,
     seats: int | None,
+    situation: str | None,
     options: tuple[str, ...],
     anyway: bool,
     numbers: tuple[str, ...],
@@ -91,10 +94,11 @@ def simulate(
     named = builds or (NOTHING,) * (seats or 2)
     sides = [(title, _build(system, name)) for title, name in zip(_titles(named), named, strict=True)]
     table_options = reading.read_pairs(options, "--option")
+    stands: JsonObject = {"situation": _situation(system, situation)} if situation else {}
     played = _strengths(strengths, len(named))
 
     def make(numbers: Sequence[int], rulings: Mapping[str, str], packs: Sequence[JsonMapping]) -> Matchup:
-        settings: JsonObject = {"rulings": dict(rulings), "pack": list(packs), "options": table_options}
+        settings: JsonObject = {"rulings": dict(rulings), "pack": list(packs), "options": table_options, **stands}
         chosen_sides, strengths = [sides[at] for at in numbers], [played[at] for at in numbers]
         return lab.make_matchup(system, chosen_sides, strengths, settings, seed, is_asked=not anyway)
 
@@ -147,6 +151,18 @@ def _build(game: GameSystem, name: str) -> JsonMapping | None:
     if example is None:
         raise InvalidInput(InputError(name, "no example of this game", f"one of {', '.join(game.examples)}"))
     return to_document(example)
+
+
+def _situation(game: GameSystem, name: str) -> Situation:
+    """Return a situation by the name of one that ships, or from a file."""
+    known = shipped(game.package)
+    if name in known:
+        return known[name]
+    if not reading.is_there(name):
+        wanted = f"{join_words([*known], 'or')}, or a file" if known else "none: the app knows where everything is"
+        raise InvalidInput(InputError("--situation", quote(name), wanted))
+    with errors_at(name):
+        return read(parse(reading.read_text(name, "a situation in TOML or JSON"), name))
 
 
 def _strengths(typed: tuple[str, ...], sides: int) -> tuple[str, ...]:

@@ -236,7 +236,7 @@ class Partition:
     wrong: tuple[BadEntry, ...]
 
 
-NO_CARDS = {"rulebook", "credit", "teach", "glossary"}
+NO_CARDS = {"rulebook", "credit", "teach", "glossary", "situations"}
 """Files of a game's card data that hold no cards."""
 
 

@@ -10,12 +10,14 @@ from typing import Any
 from companion.base.findings import InvalidInput, errors_at, quote
 from companion.base.wording import join_words
 from companion.data.documents import Record
+from companion.lab.battles import Battle
 from companion.lab.matchup import NUMBERS, Opened
 from companion.opponent.player import choose, opponent_seed
 from companion.opponent.steps import event, is_chance, owed, shuffled, thrown
 from companion.opponent.strengths import STRENGTHS
 from companion.play.fair_dice import FairDice
 from companion.play.log import TableEvent
+from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import Pending
 
 
@@ -64,19 +66,28 @@ class _Course:
         self.seated, self.seed = self.matchup.seated(number), self.matchup.seed_of(number)
         self.dice = FairDice(self.seed, (NUMBERS,) * len(self.seated))
         self.state: Any = self.tracker.start()
-        self.happened = len(self.seated)  # Everybody has sat down.
+        self.happened = len(self.seated) + (self.matchup.situation is not None)  # All sit, the situation is noted.
         self.decisions = 0
         self.first: int | None = None
         self.drawn: list[dict[str, int]] = [{} for _ in self.seated]
         self.used: list[dict[str, int]] = [{} for _ in self.seated]
         self.is_bringing = False
         self.unbrought = [seat for seat, side in enumerate(self.seated) if self.matchup.sides[side].build]
+        self.battle: Battle | None = None
+        if situation := self.matchup.situation:
+            assert isinstance(self.tracker, RecordsTracker)
+            strengths = [STRENGTHS[self.matchup.sides[side].strength] for side in self.seated]
+            self.battle = Battle(self.tracker, situation, self.seated, strengths)
 
     def run(self) -> None:
         """Play to the end, or to the bound of decisions."""
         while (pending := owed(self.tracker, self.state)) and self.decisions < self.matchup.most_decisions:
             self.happened += 1
-            self._happen(_chance(pending, self.dice, self.happened) if is_chance(pending) else self._decided(pending))
+            if is_chance(pending):
+                self._happen(_chance(pending, self.dice, self.happened))
+            else:
+                stated = self.battle and self.battle.state_next(self.state)
+                self._happen(stated or self._decided(pending))
 
     def _happen(self, happened: TableEvent) -> None:
         before, self.state = self.state, self.tracker.apply(self.state, happened)
@@ -117,6 +128,8 @@ class _Course:
         assert pending.seat is not None
         strength = STRENGTHS[self.matchup.sides[self.seated[pending.seat]].strength]
         seed = opponent_seed(self.seed, self.happened)
+        if self.battle:
+            return self.battle.choose(self.state, pending, seed)
         return choose(self.tracker, self.state, pending, len(self.seated), strength, seed).action.event
 
     def record(self, stopped: Exception | None = None) -> PlayedGame:

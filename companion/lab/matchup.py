@@ -18,9 +18,12 @@ from companion.data import packs
 from companion.data.documents import Record
 from companion.game_system.system import GameSystem
 from companion.games import game as find_game
+from companion.lab.battles import check_situation
+from companion.lab.situations import Situation
 from companion.opponent.strengths import STRENGTHS
 from companion.play.fair_dice import commitment
 from companion.play.log import Setup
+from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import Tracker
 
 MOST_DECISIONS = 3_000
@@ -38,13 +41,17 @@ class Side(Record):
 
 
 class Matchup(Record):
-    """A matchup: `seed` is any text, `most_decisions` the bound of a game that does not end."""
+    """A matchup: `seed` is any text, `most_decisions` the bound of a game that does not end.
+
+    A game whose models stand on the players' own table is played in a `situation`; others have none.
+    """
 
     game: str
     sides: tuple[Side, ...] = Field(min_length=2, max_length=4)
     rulings: dict[str, str] = {}
     pack: tuple[JsonObject, ...] = ()
     options: JsonObject = {}
+    situation: Situation | None = None
     seed: str = "1"
     most_decisions: int = Field(MOST_DECISIONS, ge=1, le=100_000)
 
@@ -107,10 +114,27 @@ def opened(matchup_json: str) -> Opened:
     setup = matchup.setup(0)
     catalogue = packs.merge(game.catalogue, setup.pack)
     tracker = kind.make(setup, game.context(setup.rulings, catalogue))
-    if not tracker.is_searchable:
+    if kind.has_positions:
+        _check_battle(matchup, tracker)
+    elif matchup.situation:
+        wanted = "none: the app knows where everything is in this game"
+        raise InvalidInput(InputError("situation", quote(matchup.situation.title), wanted))
+    elif not tracker.is_searchable:
         raise InvalidInput(InputError("options", "cards on the players' table", "cards that the app holds"))
     changed = {card.id: card.name for card in catalogue.cards.values() if game.catalogue.cards.get(card.id) != card}
     return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed, not kind.build_options)
+
+
+def _check_battle(matchup: Matchup, tracker: Tracker[Any]) -> None:
+    """Raise InvalidInput where a side has no build, or the situation does not fit the game and the builds."""
+    bare = [side.title for side in matchup.sides if side.build is None]
+    if bare:
+        wanted = "a build for every side: in this game everybody brings one"
+        raise InvalidInput(*(InputError(title, "no build", wanted) for title in bare))
+    if matchup.situation is None:
+        raise InvalidInput(InputError("situation", "none", "one: models stand on the players' own table in this game"))
+    assert isinstance(tracker, RecordsTracker)
+    check_situation(tracker, matchup.situation, [side.build or {} for side in matchup.sides])
 
 
 def system(slug: str) -> GameSystem:

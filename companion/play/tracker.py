@@ -312,12 +312,12 @@ class TrackerKind:
     strength_words: Mapping[str, str] = field(default_factory=dict)
     """What the computer does at each strength in this game, where that is not what it does in others."""
     has_positions: bool = False
-    """Whether models stand on the players' own table: the computer asks for places, and the lab plays no games."""
+    """Whether models stand on the players' own table: the computer asks for places, the lab plays in a situation."""
 
     @property
     def has_lab(self) -> bool:
         """Return whether whole games can be played without anybody at a table."""
-        return self.has_opponent and not self.has_positions
+        return self.has_opponent
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

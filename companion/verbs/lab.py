@@ -11,6 +11,7 @@ from companion.game_system.system import GameSystem
 from companion.lab.counts import Counts, Rate
 from companion.lab.game import play
 from companion.lab.matchup import NUMBERS, Matchup, Side, opened, system
+from companion.lab.situations import shipped
 from companion.play import acts
 from companion.play.log import TableEvent
 from companion.play.new_events import Brought
@@ -34,6 +35,7 @@ def make_matchup(
     """Return a matchup of builds, each with its title, None for what the rules start everybody with.
 
     `options` may have `rulings`, `pack` and `options`, as a table's; packs inside the builds are played with as well.
+    Where models stand on the players' own table, its `situation` is the one to play in, else the first that ships.
     Where `is_asked`, a build that is not legal raises InvalidInput with its problems; without, it is played as it is.
     """
     pack = _all_packs([document for _, document in builds if document], options.get("pack") or ())
@@ -51,7 +53,9 @@ def make_matchup(
                 raise InvalidInput(*(InputError(one.where or "build", one.message, wanted) for one in problems[:3]))
         played = {name: value for name, value in to_document(build).items() if name not in agreed}
         sides.append(Side(title=title, build=played, strength=strength))
-    matchup = Matchup(game=game.slug, sides=tuple(sides), seed=seed, **{**options, "pack": tuple(pack)})
+    usual = next(iter(shipped(game.package).values()), None) if game.tracker.has_positions else None
+    chosen = {**options, "pack": tuple(pack), "situation": options.get("situation") or usual}
+    matchup = Matchup(game=game.slug, sides=tuple(sides), seed=seed, **chosen)
     opened(matchup.model_dump_json())
     return matchup
 
@@ -79,6 +83,7 @@ def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
     rest = sum(counts.endings.values()) - sum(count for _, count in endings)
     return {
         "game": matchup.game,
+        "situation": situation_answer(matchup),
         "seed": matchup.seed,
         "sides": side_rates(matchup, counts),
         "verdict": verdict(matchup, counts),
@@ -98,6 +103,12 @@ def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
         + ([{"why": "other endings", "games": rest}] if rest else []),
         "cards": _cards(matchup, counts),
     }
+
+
+def situation_answer(matchup: Matchup) -> JsonObject | None:
+    """Return the situation in which alone a result holds, in words; None for games that need none."""
+    situation = matchup.situation
+    return {"title": situation.title, "words": situation.words} if situation else None
 
 
 def _cards(matchup: Matchup, counts: Counts) -> list[JsonObject]:
@@ -186,6 +197,8 @@ def replay(matchup: Matchup, number: int) -> Table:
     seated = matchup.seated(number)
     for seat, side in enumerate(seated):
         table = acts.sit(table, brought, seat, matchup.sides[side].title[:30], NUMBERS, "server")
+    if matchup.situation:
+        table = acts.note(table, brought, None, f"Simulated. {matchup.situation.words}")
     decided: list[TableEvent] = []
     game = play(opened(matchup.model_dump_json()), number, decided.append)
     for event in decided:
@@ -207,4 +220,10 @@ def _carried_on(table: Table, brought: Brought, event: TableEvent) -> Table:
         is_thrown = event.values.get("how") == "thrown"
         return table if is_thrown else acts.answer(table, brought, event.seat, event.values["faces"])
     values = {name: value for name, value in event.values.items() if name != "name"}
-    return acts.move(table, brought, event.seat, event.values["name"], values)
+    table = acts.move(table, brought, event.seat, event.values["name"], values)
+    while table.proposal:  # who has won, where one side alone is left: everybody agrees
+        asked = next(
+            seat for seat in range(len(table.seats)) if seat not in (table.proposal.seat, *table.proposal.agreed)
+        )
+        table = acts.agree(table, brought, asked)
+    return table

@@ -57,6 +57,7 @@ def what_if(without: Matchup, with_change: Matchup, change: str, play: Play) -> 
     found = [difference((one[side], other[side]) for one, other in pairs) for side in range(sides)]
     return {
         "change": change,
+        "situation": lab.situation_answer(without),
         "verdict": _what_if_verdict(without, change, found),
         "differences": [
             {
@@ -101,6 +102,7 @@ def balance(matchup: Matchup, card: str, remake: Remake, play: Play) -> JsonObje
     offered = changes(catalogue, card)
     now = count(play(matchup, ""), len(matchup.sides))
     answer: JsonObject = {"card": card, "now": lab.run_answer(matchup, now), "steps": [], "change": None}
+    answer["situation"] = lab.situation_answer(matchup)
     if may_be_fair(now):
         return {**answer, "verdict": f"It is fair as it is, as far as {plural(now.ended, 'game')} show."}
     for change in offered:
@@ -148,6 +150,7 @@ def each_pair(matchups: Mapping[tuple[int, int], Matchup], titles: Sequence[str]
             {"title": titles[one.build], "rating": one.strength, "low": one.low, "high": one.high} for one in ranked
         ],
         "pairs": pairs,
+        "situation": lab.situation_answer(next(iter(matchups.values()))),
         "verdict": _ranking_verdict(titles, [(one.build, one.low, one.high) for one in ranked]),
     }
 

@@ -16,7 +16,7 @@ from companion.opponent.strengths import EASY, HARD, Strength
 from companion.play.log import TableEvent
 from companion.play.records.records import Records
 from companion.play.records.tracker import CONFIRM, RecordsTracker
-from companion.play.records.wishes import PLACED, WISH
+from companion.play.records.wishes import PLACED, WISH, chosen_fields
 from companion.play.tracker import Move, Pending
 
 MOST_TARGETS = 3
@@ -41,11 +41,18 @@ class Decision:
 
 
 def decide(
-    tracker: RecordsTracker[Any], state: Any, pending: Pending, strength: Strength, seed: int, asked: int
+    tracker: RecordsTracker[Any],
+    state: Any,
+    pending: Pending,
+    strength: Strength,
+    seed: int,
+    asked: int,
+    moves_models: bool = True,
 ) -> Decision | None:
     """Return what the computer does for the seat of a pending decision; None for what only people can know.
 
-    `asked` is the seat that moves its models. The same state, strength and seed lead to the same decision.
+    `asked` is the seat that moves its models; without `moves_models` units stand as it was said of them. The same
+    state, strength and seed lead to the same decision.
     """
     seat = pending.seat
     assert seat is not None
@@ -58,8 +65,8 @@ def decide(
     if not state.round:
         return next((_decision(seat, one) for one in moves if one.name == "begin"), None)
     if state.active:
-        return _act(tracker, records, seat, moves, strength, asked)
-    return _activate(tracker, records, seat, moves, strength)
+        return _act(tracker, records, seat, moves, strength, asked, moves_models)
+    return _activate(tracker, records, seat, moves, strength, moves_models)
 
 
 def _decision(seat: int, move: Move, reason: str = "") -> Decision:
@@ -67,7 +74,12 @@ def _decision(seat: int, move: Move, reason: str = "") -> Decision:
 
 
 def _activate(
-    tracker: RecordsTracker[Any], records: Records[Any], seat: int, moves: Sequence[Move], strength: Strength
+    tracker: RecordsTracker[Any],
+    records: Records[Any],
+    seat: int,
+    moves: Sequence[Move],
+    strength: Strength,
+    moves_models: bool,
 ) -> Decision | None:
     """Activate a unit; where none may be, pass."""
     for move in moves:
@@ -77,7 +89,7 @@ def _activate(
     if not units:
         idle = next((one for name in ("pass", "next-round") for one in moves if one.name == name), None)
         return _decision(seat, idle, "No unit may be activated.") if idle else None
-    plan = choose_unit(Weighing(tracker), records, [*units], strength)
+    plan = choose_unit(Weighing(tracker), records, [*units], strength, moves_models)
     if plan is None:
         return _decision(seat, next(iter(units.values())), "There is no enemy that it could attack.")
     return _decision(seat, units[plan.unit])
@@ -90,6 +102,7 @@ def _act(
     moves: Sequence[Move],
     strength: Strength,
     asked: int,
+    moves_models: bool,
 ) -> Decision | None:
     """Go on with the unit under way: ask for its place, attack, use what is left, end."""
     unit, weighing = records.state.active, Weighing(tracker)
@@ -98,7 +111,7 @@ def _act(
         return _decision(seat, done, "It is out of play.") if done else None
     placed: Mapping[str, Sequence[str]] = records.state.placed
     if not placed:
-        plan = best_plan(weighing, records, unit, strength)
+        plan = best_plan(weighing, records, unit, strength, moves_models)
         if plan is not None:
             return _ask(weighing, records, seat, plan, asked)
         return _decision(seat, done, "There is no enemy that it could attack.") if done else None
@@ -119,10 +132,11 @@ def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked
     """Say what a unit wants, and why."""
     words = plan.wish.words or f"attack {records.name(plan.target)}"
     why = f"{weighing.in_words(plan.attack)}." if plan.attack else "Nothing of it reaches yet."
+    own = {*chosen_fields(weighing.tracker.rules.circumstances)}  # chosen with the attack, whatever it was last time
     values: JsonObject = {
         "unit": plan.unit,
         "target": plan.target,
-        "said": plan.wish.said.model_dump(mode="json", exclude_defaults=True),
+        "said": plan.wish.said.model_dump(mode="json", exclude_defaults=True, exclude=own),
         "back": {**plan.wish.back},
         "words": f"{records.name(plan.unit)} wants to {words}.",
         "why": why,

@@ -31,12 +31,14 @@ def best_plan(
     return max(plans, key=lambda one: (one.attack is not None, one.score), default=None)
 
 
-def choose_unit(weighing: Weighing, records: Records[Any], units: Sequence[str], strength: Strength) -> Plan | None:
+def choose_unit(
+    weighing: Weighing, records: Records[Any], units: Sequence[str], strength: Strength, moves: bool = True
+) -> Plan | None:
     """Return the plan of the unit that acts first; easy takes the units in their order."""
     plans = [
         plan
         for unit in units[: 1 if strength.name == EASY.name else len(units)]
-        if (plan := best_plan(weighing, records, unit, strength))
+        if (plan := best_plan(weighing, records, unit, strength, moves))
     ]
     if strength.name == HARD.name:
         plans = [replace(plan, score=plan.score + _at_stake(weighing, records, plan)) for plan in plans]
@@ -72,7 +74,7 @@ def _plans(
 
 
 def _wishes(weighing: Weighing, records: Records[Any], unit: str, target: str, moves: bool) -> Sequence[Wish]:
-    """Return where a unit may stand to a target: where it stands now, once it has moved."""
+    """Return where a unit may stand to a target: where it stands now, once it has moved, or if it does not move."""
     said = said_before(weighing.tracker, records, unit, target)
     if not moves:
         name = records.name(target)

@@ -69,7 +69,9 @@ class Weighing:
         for values in product(*chosen.values()):
             under = said.model_copy(update=dict(zip(chosen, values, strict=True)))
             for offer in rules.offers(records, unit, target, under):
-                if offer.why_not or offer.inputs is None or (offer.warning and is_now):
+                if offer.why_not or offer.inputs is None:
+                    continue
+                if is_now and (offer.warning or not rules.reaches(records, unit, target, under, offer)):
                     continue
                 figures = self.figures(offer)
                 yield Attack(unit, target, under, offer, rules.gain(records, unit, target, offer, figures), figures)

@@ -206,6 +206,14 @@ class RecordRules(ABC, Generic[StateT]):
         """Return whether a unit may make the same attack on the same target again in one activation."""
         return True
 
+    def reaches(self, records: Records[StateT], unit: str, target: str, said: Record, offer: AttackOffer) -> bool:
+        """Return whether an attack can be made from where a unit stands; False where it would have to move first."""
+        return True
+
+    def weapons_of(self, records: Records[StateT], unit: str, key: str) -> Sequence[str]:
+        """Return the weapons of an attack by its key, as counts over many battles name them."""
+        return ()
+
     def result(self, records: Records[StateT]) -> Result | None:
         """Return how the game ended; None while it goes on."""
         return records.state.result

@@ -121,6 +121,17 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         worths = [self.rules.worth(records, one) for one in range(self.setup.seats)]
         return worths[seat] / sum(worths) if sum(worths) else 1 / self.setup.seats
 
+    def turn(self, state: StateT) -> int:
+        """Return the number of the Round."""
+        return state.round
+
+    def card_uses(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[tuple[int, str, bool]]:
+        """Yield the weapons of an attack, as they are called at the table."""
+        if event.values.get("name") == "attack" and event.seat is not None:
+            records = self.records(before)
+            for weapon in self.rules.weapons_of(records, str(event.values["unit"]), str(event.values["attack"])):
+                yield event.seat, weapon, True
+
     # What is owed, and what may be done.
 
     def waiting(self, state: StateT) -> tuple[Pending, ...]:

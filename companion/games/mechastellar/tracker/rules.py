@@ -268,6 +268,15 @@ class MechaRules(RecordRules[MechaState]):
         """Return whether a weapon may hit the same target again: one attack of an area weapon hits each once."""
         return wanted.may_repeat(self._battle(records), unit, key)
 
+    def reaches(self, records: Records[MechaState], unit: str, target: str, said: Record, offer: AttackOffer) -> bool:
+        """Return whether a unit is near enough: in melee, within engagement range."""
+        assert isinstance(said, TableConditions)
+        return wanted.reaches(AttackPair(self._battle(records), unit, target, said), offer)
+
+    def weapons_of(self, records: Records[MechaState], unit: str, key: str) -> Sequence[str]:
+        """Return the weapon of an attack with its unit; an attack without one has none."""
+        return wanted.weapons_of(self._battle(records), unit, key)
+
     def result(self, records: Records[MechaState]) -> Result | None:
         """Return how the battle ended by the ruling in force."""
         return ending.find_result(self._battle(records))

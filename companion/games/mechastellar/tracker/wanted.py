@@ -13,6 +13,7 @@ from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.circumstances import TableConditions
 from companion.games.mechastellar.tracker.offers import hits_several, is_free_to_target
 from companion.games.mechastellar.tracker.strikes import place_of
+from companion.play.records.rules import AttackOffer
 from companion.play.records.wishes import Wish
 
 STANDING = 0.5
@@ -112,3 +113,15 @@ def may_repeat(battle: Battle, unit: str, key: str) -> bool:
     """Return whether an attack may be made again on the same target: not with a weapon of several targets."""
     place, _ = place_of(key)
     return place is None or not hits_several(battle.weapon(unit, place))
+
+
+def reaches(pair: AttackPair, offer: AttackOffer) -> bool:
+    """Return whether a unit attacks from where it stands: in melee, only where both are engaged."""
+    is_near = pair.said.distance <= pair.reach or pair.battle.is_engaged(pair.unit, pair.target)
+    return is_near or offer.resolver != "melee"
+
+
+def weapons_of(battle: Battle, unit: str, key: str) -> Sequence[str]:
+    """Return the weapon that an attack's key names, with its unit: `Iron Heron: Rail Gun`."""
+    place, _ = place_of(key)
+    return () if place is None else (f"{battle.card(unit).name}: {battle.weapon(unit, place).name}",)

@@ -196,6 +196,11 @@ class MechRules(RecordRules[MechsState]):
         seat, terms = records.unit(unit).seat, self.mechs.terms
         return [one for one in records.standing() if terms.are_enemies(seat, records.unit(one).seat)]
 
+    def weapons_of(self, records: MechRecords, unit: str, key: str) -> Sequence[str]:
+        """Return the Weapons of an attack, each with its Mech."""
+        titles = offers.weapon_titles(self.mechs, records, unit)
+        return [f"{records.name(unit)}: {titles[place]}" for place in read_key(key)[0]]
+
     def result(self, records: MechRecords) -> Result | None:
         """Return who has won."""
         return ending.result(self.mechs, records)
