@@ -70,7 +70,7 @@ DUEL_PACK = {
 }
 DESTROYED = Fraction(8, 10)
 """The chance of the Last Rocket: one attack, which one die evades on a 9 or a 10, and which else destroys."""
-RUNS, GAMES_OF_RUN, LEAST_HELD = 200, 20, 184
+RUNS, GAMES_OF_RUN, LEAST_HELD = 200, 10, 184
 
 
 def battle(slug, situation, strength="easy", seed="1", builds=None):
@@ -226,20 +226,20 @@ FEW = ("--games", "1", "--workers", "1", "--strength", "easy")
 
 
 def test_the_command_line_prints_the_situation_with_every_result(tmp_path):
-    about = "Everything is hard to hit."
-    own = tmp_path / "fog.toml"
-    own.write_text(f'title = "fog"\nabout = "{about}"\n[[rounds]]\nround = 1\nsaid = {{ accuracy = -3 }}\n')
-    words = "In the situation *fog*: everything is hard to hit."
+    about = "Everything is easy to hit."
+    own = tmp_path / "clear.toml"
+    own.write_text(f'title = "clear day"\nabout = "{about}"\n[[rounds]]\nround = 1\nsaid = {{ accuracy = 3 }}\n')
+    words = "In the situation *clear day*: everything is easy to hit."
     answer = answered(*SIMULATE, *FEW, "--situation", own)
-    assert answer["situation"] == {"title": "fog", "words": words}
+    assert answer["situation"] == {"title": "clear day", "words": words}
     assert run(*SIMULATE, *FEW, "--situation", own).stdout.startswith(words)
     assert "In the situation *open ground*" in run(*SIMULATE, *FEW).stdout
 
 
 def test_the_command_line_refuses_what_is_no_situation(tmp_path):
-    own = tmp_path / "fog.toml"
-    own.write_text('title = "fog"\n[[rounds]]\nround = 0\n')
+    own = tmp_path / "clear.toml"
+    own.write_text('title = "clear day"\n[[rounds]]\nround = 0\n')
     assert "open-ground, closing-in or cover, or a file" in refused(*SIMULATE, *FEW, "--situation", "mist")
-    assert "fog.toml: rounds[0].round: found 0" in refused(*SIMULATE, *FEW, "--situation", own)
+    assert "clear.toml: rounds[0].round: found 0" in refused(*SIMULATE, *FEW, "--situation", own)
     assert "expected none" in refused("simulate", "mechalyte", *FEW, "--situation", "cover")
     assert "expected a build for every side" in refused("simulate", "techniconica", *FEW)
