@@ -122,8 +122,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         return worths[seat] / sum(worths) if sum(worths) else 1 / self.setup.seats
 
     def turn(self, state: StateT) -> int:
-        """Return the number of the Round."""
-        return state.round
+        """Return the number of the Round; of a battle that ended with a Round, the number of that one."""
+        is_fresh = state.round > 1 and not state.active and not any(unit.has_acted for unit in state.units.values())
+        return state.round - bool(is_fresh and self.result(state))
 
     def card_uses(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[tuple[int, str, bool]]:
         """Yield the weapons of an attack, as they are called at the table."""

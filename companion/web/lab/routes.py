@@ -19,6 +19,7 @@ from companion.gamekit.contract import FormData
 from companion.lab.counts import Counts
 from companion.lab.matchup import Matchup
 from companion.lab.runs import run
+from companion.lab.situations import shipped
 from companion.limits import heavy
 from companion.limits.heavy import HeavyAnswer, Stop
 from companion.opponent.strengths import FAIR, STRENGTHS
@@ -62,6 +63,7 @@ def show(slug: str) -> Answer:
         choices=choices,
         strengths=STRENGTHS,
         counts=GAMES,
+        situations=shipped(game.package),
         here={name: values[-1] for name, values in typed.items() if name != "stop"},
     )
     return page, 422 if errors else 200
@@ -100,6 +102,11 @@ def _read(game: GameSystem, typed: FormData) -> tuple[Matchup, int]:
         "rulings": posted_rulings(game, dict(game.rulebook.rulings(visitor.rulings))),
         "pack": visitor.embedded_packs,
     }
+    if known := shipped(game.package):
+        name = typed.last("situation") or next(iter(known))
+        if name not in known:
+            raise InvalidInput(InputError("situation", quote(name[:40]), f"one of {join_words([*known], 'or')}"))
+        options["situation"] = known[name]
     builds = [_build(game, typed.last(side)) for side in SIDES]
     titles = [title for title, _ in builds]
     letters = [
@@ -131,11 +138,11 @@ def _build(game: GameSystem, chosen: str) -> tuple[str, JsonMapping | None]:
 
 
 def _choices(game: GameSystem) -> list[tuple[str, str]]:
-    """Return the builds that a side may have, as value and title; the usual start first."""
+    """Return the builds that a side may have, as value and title; the usual start first, where there is one."""
     owner = session.known_owner()
     saved = session.store().list(owner, game.slug) if owner else ()
     return [
-        (USUAL, "The usual start"),
+        *([] if game.tracker.has_positions else [(USUAL, "The usual start")]),
         *((f"{SAVED}{one.id}", one.title or "Untitled") for one in saved if not one.damage),
         *((f"{EXAMPLE}{name}", f"Example: {build.title}") for name, build in game.examples.items()),
     ]
