@@ -68,13 +68,16 @@ def choose(
         one.key: sum(worth_after(tracker, world, one, seat, strength.steps, random) for world in worlds) / len(worlds)
         for one in offered
     }
+    if strength.error:
+        error = strength.error * (max(first.values()) - min(first.values()))
+        first = {key: worth + random.uniform(-error, error) for key, worth in first.items()}
     root = Node(0.0, nodes={key: Node(worth, LOOK_AHEAD_WEIGHT) for key, worth in first.items()})
     is_cut_short = False
     for _ in range(strength.visits):
         if is_cut_short := is_stopped():
             break
         walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
-    weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]
+    weighed = [Weighed(one, root.mean_of(one.key), root.nodes[one.key].visits) for one in offered]
     # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
     places = sorted(range(len(weighed)), key=lambda place: (-weighed[place].worth, -place))
     return Advice(tuple(weighed[place] for place in places), is_cut_short)

@@ -18,51 +18,60 @@ CURIOSITY = 1.0
 LEAST_SPREAD = 0.02
 """The spread of worths that is assumed at least, so that equal worths are told apart by visits."""
 MOST_WIDTH = 10
-"""Actions of a node that are looked at and walked into; of more, these are drawn."""
+"""Actions of a node that are looked at in a world and walked into; of more, these are drawn."""
 
 
 @dataclass
 class Node:
     """What follows an action: its worth one step ahead, and the sum of the worths that walks through it led to.
 
-    Worths are those of the seat that chose the action.
+    Worths are those of the seat that chose the action. `weight` is how many walks the look one step ahead counts for.
     """
 
     first: float
     weight: float = 1.0
     visits: int = 0
     total: float = 0.0
+    walks: int = 0
+    """Walks through the actions of this node."""
+    rise: float = 0.0
+    """By how much those walks ended above the worths one step ahead, summed up."""
     nodes: "dict[str, Node]" = field(default_factory=dict)
 
-    @property
-    def mean(self) -> float:
-        """The worth, the look ahead counted as visits by its weight."""
-        return (self.first * self.weight + self.total) / (self.weight + self.visits)
+    def mean_of(self, key: str) -> float:
+        """Return the worth of an action of this node.
+
+        Worths several steps ahead may all be above those of one step, or all below: what was seen one step ahead is
+        moved by as much as walks through all the actions of the node moved on average.
+        """
+        node = self.nodes[key]
+        ahead = node.first + (self.rise / self.walks if self.walks else 0.0)
+        return (ahead * node.weight + node.total) / (node.weight + node.visits)
 
 
 def walk(tracker: Tracker[Any], root: Node, world: Any, seats: int, depth: int, random: Random) -> None:
     """Walk once from the root through a world, add a node at the end, and count where it led along the way."""
-    node, state, path = root, world, list[tuple[Node, int]]()
+    node, state, path = root, world, list[tuple[Node, Node, int]]()
     for _ in range(depth):
         state, pending = _settled(tracker, state, random)
         if pending is None:
             break
         offered = actions(tracker, state, pending, random)
         is_new = not node.nodes
-        if is_new:
-            _widen(tracker, node, state, offered, pending.seat, random)
-        action = _pick(tracker, node, state, offered, pending.seat, random)
+        known = _known(tracker, node, state, offered, pending.seat, random)
+        action = _pick(node, known)
+        path.append((node, node.nodes[action.key], pending.seat))
         node = node.nodes[action.key]
-        path.append((node, pending.seat))
         state = tracker.apply(state, action.event)
-        if is_new and node is not root:
+        if is_new and len(offered) > 1 and len(path) > 1:
             break
     state, _ = _settled(tracker, state, random)
     worths = [tracker.worth(state, seat) for seat in range(seats)]
-    for each, seat in path:
+    for parent, each, seat in path:
         each.visits += 1
         each.total += worths[seat]
-    root.visits += 1
+        parent.walks += 1
+        parent.rise += worths[seat] - each.first
 
 
 def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, Any]:
@@ -72,22 +81,27 @@ def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, An
     return state, pending
 
 
-def _widen(tracker: Tracker[Any], node: Node, state: Any, offered: Sequence[Action], seat: int, random: Random) -> None:
-    """Give a node its actions, each with its worth one step ahead as the dice fall in this world."""
-    drawn = random.sample(offered, MOST_WIDTH) if len(offered) > MOST_WIDTH else offered
-    for one in drawn:
-        node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, 0, random))
-
-
-def _pick(
+def _known(
     tracker: Tracker[Any], node: Node, state: Any, offered: Sequence[Action], seat: int, random: Random
-) -> Action:
-    """Return the action to walk into: worth much, or visited little."""
+) -> list[Action]:
+    """Return the actions of a node that may be walked into in this world.
+
+    Those that are new, as where other cards are in hand, join the node with their worth one step ahead, as the dice
+    fall in this world; no more of them than make the width full.
+    """
     known = [one for one in offered if one.key in node.nodes]
-    if not known:  # In this world other cards are in hand.
-        _widen(tracker, node, state, offered, seat, random)
-        known = [one for one in offered if one.key in node.nodes]
-    means = {one.key: node.nodes[one.key].mean for one in known}
+    unknown = [one for one in offered if one.key not in node.nodes]
+    if unknown and (room := MOST_WIDTH - len(known)) > 0:
+        drawn = random.sample(unknown, room) if len(unknown) > room else unknown
+        for one in drawn:
+            node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, 0, random))
+        known += drawn
+    return known
+
+
+def _pick(node: Node, known: Sequence[Action]) -> Action:
+    """Return the action to walk into: worth much, or visited little."""
+    means = {one.key: node.mean_of(one.key) for one in known}
     spread = max(LEAST_SPREAD, max(means.values()) - min(means.values()))
     visits = sqrt(1 + sum(node.nodes[one.key].visits for one in known))
     return max(
