@@ -3,22 +3,33 @@
 A node is what was done since the root, so that worlds share it; which of its actions are there may differ by world.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import ceil, log2, sqrt
 from random import Random
 from typing import Any
 
 from companion.opponent.one_step import worth_after
 from companion.opponent.steps import Action, actions, happen, is_chance, owed
+from companion.opponent.strengths import Strength
 from companion.play.tracker import Tracker
 
-CURIOSITY = 1.0
-"""How much a little-visited action is preferred, in spreads of the worths seen beside it."""
+MOST_TRIED = 4
+"""Actions of the decision itself that are walked through: the best ones one step ahead."""
+CURIOSITY = 0.4
+"""How much a little-visited action is preferred in later nodes, in spreads of the worths seen beside it.
+
+They are walked through a few times only: a mean over what nobody would do says little.
+"""
+LATER_STEPS = 0
+"""Steps of the look one step ahead in later nodes: there dice fall once, and once more with every walk."""
 LEAST_SPREAD = 0.02
 """The spread of worths that is assumed at least, so that equal worths are told apart by visits."""
 MOST_WIDTH = 10
 """Actions of a node that are looked at in a world and walked into; of more, these are drawn."""
+
+MOST_DECISIONS = 16
+"""Decisions of a walk at most."""
 
 
 @dataclass
@@ -39,39 +50,87 @@ class Node:
     nodes: "dict[str, Node]" = field(default_factory=dict)
 
     def mean_of(self, key: str) -> float:
-        """Return the worth of an action of this node.
+        """Return the worth of an action of this node, from 0 to 1.
 
         Worths several steps ahead may all be above those of one step, or all below: what was seen one step ahead is
         moved by as much as walks through all the actions of the node moved on average.
         """
         node = self.nodes[key]
         ahead = node.first + (self.rise / self.walks if self.walks else 0.0)
-        return (ahead * node.weight + node.total) / (node.weight + node.visits)
+        return min(1.0, max(0.0, (ahead * node.weight + node.total) / (node.weight + node.visits)))
 
 
-def walk(tracker: Tracker[Any], root: Node, world: Any, seats: int, depth: int, random: Random) -> None:
-    """Walk once from the root through a world, add a node at the end, and count where it led along the way."""
+def search(
+    tracker: Tracker[Any],
+    root: Node,
+    state: Any,
+    seat: int,
+    seats: int,
+    strength: Strength,
+    ranked: Sequence[str],
+    random: Random,
+    is_stopped: Callable[[], bool],
+) -> tuple[list[str], bool]:
+    """Walk through the first of the `ranked` actions; return them, the best first, and whether it was stopped early.
+
+    All that are left are walked through equally often, in the same worlds; then the worse half is dropped, until one is
+    left (sequential halving): a few walks are spread over few actions, and luck counts for none of them.
+    """
+    left, dropped = list(ranked[:MOST_TRIED]), list[str]()
+    rounds = ceil(log2(len(left)))
+    for _ in range(rounds):
+        for _ in range(max(1, strength.visits // rounds // len(left))):
+            seed = random.getrandbits(64)
+            for key in left:
+                if is_stopped():
+                    return [*_ranked(root, left), *dropped], True
+                luck = Random(seed)
+                walk(tracker, root, key, tracker.resample(state, seat, luck.randrange), seats, strength.depth, luck)
+        ranked = _ranked(root, left)
+        left, worse = ranked[: (len(ranked) + 1) // 2], ranked[(len(ranked) + 1) // 2 :]
+        dropped = worse + dropped
+    return left + dropped, False
+
+
+def _ranked(root: Node, keys: Sequence[str]) -> list[str]:
+    return sorted(keys, key=lambda key: -root.mean_of(key))
+
+
+def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, depth: int, random: Random) -> None:
+    """Walk once from the root through its action `first` in a world to the end of `depth` turns, and count the end.
+
+    A turn ends where another seat moves. All walks end with one, or a move that only puts off the end of a turn would
+    look good: the answer of the others would not be seen. The luck of the first action is taken out: what its dice, and
+    the cards of this world, are worth above what they are on average, as the look one step ahead knows it.
+    """
     node, state, path = root, world, list[tuple[Node, Node, int]]()
-    for _ in range(depth):
+    mover, turns, luck = None, 0, None
+    while len(path) < MOST_DECISIONS:
         state, pending = _settled(tracker, state, random)
+        if path and luck is None and (pending is None or pending.wants != "choice"):
+            luck = tracker.worth(state, path[0][2]) - path[0][1].first
         if pending is None:
             break
+        if pending.wants == "move" and pending.seat != mover:
+            if turns == depth:
+                break
+            mover, turns = pending.seat, turns + 1
         offered = actions(tracker, state, pending, random)
-        is_new = not node.nodes
-        known = _known(tracker, node, state, offered, pending.seat, random)
-        action = _pick(node, known)
+        if path:
+            action = _pick(node, _known(tracker, node, state, offered, pending.seat, random))
+        else:
+            action = next(one for one in offered if one.key == first)
         path.append((node, node.nodes[action.key], pending.seat))
         node = node.nodes[action.key]
         state = tracker.apply(state, action.event)
-        if is_new and len(offered) > 1 and len(path) > 1:
-            break
     state, _ = _settled(tracker, state, random)
     worths = [tracker.worth(state, seat) for seat in range(seats)]
     for parent, each, seat in path:
+        worth = worths[seat] - (luck or 0.0) if parent is root else worths[seat]
         each.visits += 1
-        each.total += worths[seat]
+        each.total += worth
         parent.walks += 1
-        parent.rise += worths[seat] - each.first
+        parent.rise += worth - each.first
 
 
 def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, Any]:
@@ -94,7 +153,7 @@ def _known(
     if unknown and (room := MOST_WIDTH - len(known)) > 0:
         drawn = random.sample(unknown, room) if len(unknown) > room else unknown
         for one in drawn:
-            node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, 0, random))
+            node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, LATER_STEPS, random))
         known += drawn
     return known
 
@@ -105,6 +164,6 @@ def _pick(node: Node, known: Sequence[Action]) -> Action:
     spread = max(LEAST_SPREAD, max(means.values()) - min(means.values()))
     visits = sqrt(1 + sum(node.nodes[one.key].visits for one in known))
     return max(
-        known,
+        reversed(known),
         key=lambda one: means[one.key] + CURIOSITY * spread * visits / (len(known) * (1 + node.nodes[one.key].visits)),
     )
