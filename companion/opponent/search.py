@@ -1,12 +1,13 @@
-"""Information-set tree search: many walks through one tree, each in another world that the seat cannot tell apart.
+"""Information-set search: many walks through one tree, each in another world that the seat cannot tell apart.
 
 A node is what was done since the root, so that worlds share it; which of its actions are there may differ by world.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import ceil, log2, sqrt
+from math import sqrt
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from companion.opponent.one_step import worth_after
@@ -16,6 +17,8 @@ from companion.play.tracker import Tracker
 
 MOST_TRIED = 4
 """Actions of the decision itself that are walked through: the best ones one step ahead."""
+DOUBT = 1.0
+"""Standard errors by which walks must show another action as better than the best one step ahead, or that one stays."""
 CURIOSITY = 0.4
 """How much a little-visited action is preferred in later nodes, in spreads of the worths seen beside it.
 
@@ -23,11 +26,12 @@ They are walked through a few times only: a mean over what nobody would do says 
 """
 LATER_STEPS = 0
 """Steps of the look one step ahead in later nodes: there dice fall once, and once more with every walk."""
+LEAST_LEAD = 0.002
+"""The least mean lead that counts; what changes nothing would else put off the end of a turn for ever."""
 LEAST_SPREAD = 0.02
 """The spread of worths that is assumed at least, so that equal worths are told apart by visits."""
 MOST_WIDTH = 10
 """Actions of a node that are looked at in a world and walked into; of more, these are drawn."""
-
 MOST_DECISIONS = 16
 """Decisions of a walk at most."""
 
@@ -70,35 +74,38 @@ def search(
     ranked: Sequence[str],
     random: Random,
     is_stopped: Callable[[], bool],
-) -> tuple[list[str], bool]:
-    """Walk through the first of the `ranked` actions; return them, the best first, and whether it was stopped early.
+) -> tuple[str, bool]:
+    """Walk through the first of the `ranked` actions; return the best one, and whether the search was stopped early.
 
-    All that are left are walked through equally often, in the same worlds; then the worse half is dropped, until one is
-    left (sequential halving): a few walks are spread over few actions, and luck counts for none of them.
+    All are walked through in the same worlds, half of the walks. The other half is for the first one and the one that
+    did best: it is taken instead where that is no luck.
     """
-    left, dropped = list(ranked[:MOST_TRIED]), list[str]()
-    rounds = ceil(log2(len(left)))
-    for _ in range(rounds):
-        for _ in range(max(1, strength.visits // rounds // len(left))):
+    favourite, *others = ranked[:MOST_TRIED]
+    ends: dict[str, list[float]] = {key: [] for key in (favourite, *others)}
+    for _ in range(2):
+        for _ in range(max(1, strength.visits // 2 // (1 + len(others)))):
+            if is_stopped():
+                return favourite, True
             seed = random.getrandbits(64)
-            for key in left:
-                if is_stopped():
-                    return [*_ranked(root, left), *dropped], True
+            for key in (favourite, *others):
                 luck = Random(seed)
-                walk(tracker, root, key, tracker.resample(state, seat, luck.randrange), seats, strength.depth, luck)
-        ranked = _ranked(root, left)
-        left, worse = ranked[: (len(ranked) + 1) // 2], ranked[(len(ranked) + 1) // 2 :]
-        dropped = worse + dropped
-    return left + dropped, False
+                world = tracker.resample(state, seat, luck.randrange)
+                ends[key].append(walk(tracker, root, key, world, seats, strength.depth, luck))
+        others = [max(others, key=lambda key: sum(ends[key]))]
+    leads = [other - own for other, own in zip(ends[others[0]], ends[favourite], strict=True)]
+    return others[0] if _is_no_luck(leads) else favourite, False
 
 
-def _ranked(root: Node, keys: Sequence[str]) -> list[str]:
-    return sorted(keys, key=lambda key: -root.mean_of(key))
+def _is_no_luck(leads: Sequence[float]) -> bool:
+    """Return whether leads in the same worlds show that their mean is above 0, and by more than a bare tie."""
+    mean, count = fmean(leads), len(leads)
+    return mean > LEAST_LEAD and mean > DOUBT * sqrt(fmean((lead - mean) ** 2 for lead in leads) / count)
 
 
-def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, depth: int, random: Random) -> None:
-    """Walk once from the root through its action `first` in a world to the end of `depth` turns, and count the end.
+def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, depth: int, random: Random) -> float:
+    """Walk once from the root through its action `first` to the end of `depth` turns; return the worth of the end.
 
+    The worth is that for the seat of the root; along the way, each node counts its own seat's.
     A turn ends where another seat moves. All walks end with one, or a move that only puts off the end of a turn would
     look good: the answer of the others would not be seen. The luck of the first action is taken out: what its dice, and
     the cards of this world, are worth above what they are on average, as the look one step ahead knows it.
@@ -131,6 +138,7 @@ def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, 
         each.total += worth
         parent.walks += 1
         parent.rise += worth - each.first
+    return worths[path[0][2]] - (luck or 0.0)
 
 
 def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, Any]:

@@ -41,10 +41,9 @@ def test_a_search_knows_its_own_cards_and_not_those_of_others():
     assert keys == [one.action.key for one in chosen(Stand(card="bow"), TURNS).weighed]
 
 
-def test_a_search_walks_about_as_often_as_its_strength_says_and_most_through_what_it_chooses():
+def test_a_search_walks_about_as_often_as_its_strength_says():
     weighed = chosen(Stand(), TURNS).weighed
     assert TURNS.visits * 0.9 < sum(one.visits for one in weighed) <= TURNS.visits
-    assert weighed[0].visits == max(one.visits for one in weighed) > min(one.visits for one in weighed) > 0
     assert all(one.visits == 0 for one in chosen(Stand(), FAIR).weighed)
 
 
@@ -53,7 +52,7 @@ def test_it_stops_early_where_it_is_told_to_and_says_so(walks):
     answers = iter([False] * walks + [True])
     (pending,) = Trap().waiting(Stand())
     advice = choose(Trap(), Stand(), pending, 2, TURNS, 1, lambda: next(answers))
-    assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == walks
+    assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == 4 * walks
     assert reason_of(advice).endswith("The clock stopped the search early.")
     whole = choose(Trap(), Stand(), pending, 2, TURNS, 1)
     assert not whole.is_cut_short and "clock" not in reason_of(whole)
