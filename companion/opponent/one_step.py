@@ -14,8 +14,8 @@ _SHARE = 4
 def worth_after(tracker: Tracker[Any], state: Any, action: Action, seat: int, steps: int, random: Random) -> float:
     """Return the worth for a seat once the dice of an action have fallen, with at most about `steps` events.
 
-    With 0 steps they fall once. A seat answers the questions of its own dice for the best; another's are answered as
-    the rule's policy says.
+    With 0 steps they fall once. A seat answers the questions of its own dice for the best, as far as the steps allow to
+    try each answer; another's, and all beyond, are answered as is usual.
     """
     return _expected(tracker, tracker.apply(state, action.event), seat, steps, random)
 
@@ -44,7 +44,8 @@ def _answered(
     tracker: Tracker[Any], state: Any, pending: Pending, choice: Choice, seat: int, steps: int, random: Random
 ) -> float:
     """Return the worth once a question is answered: for the best by the seat itself, as is usual by any other."""
-    numbers = range(1, len(choice.answers) + 1) if pending.seat == seat and steps else (choice.usual + 1,)
+    is_tried = pending.seat == seat and len(choice.answers) <= steps
+    numbers = range(1, len(choice.answers) + 1) if is_tried else (choice.usual + 1,)
     left = steps // len(numbers)
     return max(
         _expected(

@@ -7,13 +7,15 @@ from random import Random
 from typing import Any
 
 from companion.opponent.one_step import worth_after
-from companion.opponent.search import Node, walk
+from companion.opponent.search import Node, search
 from companion.opponent.steps import Action, actions
 from companion.opponent.strengths import Strength
 from companion.play.tracker import Pending, Tracker
 
-LOOK_AHEAD_WEIGHT = 8.0
-"""Walks that the look one step ahead counts for at the root: it knows the exact odds of the dice."""
+LOOK_AHEAD_WEIGHT = 16.0
+"""Walks that the look one step ahead counts for: it knows the odds of the dice, and walks end in luck of their own."""
+MOST_LOOKS = 30
+"""Actions times worlds that are looked at with all steps; where there are more, each gets fewer."""
 
 
 @dataclass(frozen=True)
@@ -64,23 +66,31 @@ def choose(
     offered = actions(tracker, worlds[0], pending, random)
     if len(offered) == 1:
         return Advice((Weighed(offered[0], tracker.worth(worlds[0], seat)),))
+    steps = strength.steps * MOST_LOOKS // max(MOST_LOOKS, len(offered) * len(worlds))
     first, is_cut_short = dict[str, float](), False
     for one in offered:
         is_cut_short = is_cut_short or is_stopped()
         # Once it is stopped, the rest is judged as cheaply as can be: an action unseen would never be chosen.
-        looked_at, steps = (worlds[:1], 0) if is_cut_short else (worlds, strength.steps)
-        worths = [worth_after(tracker, world, one, seat, steps, random) for world in looked_at]
+        looked_at, most_steps = (worlds[:1], 0) if is_cut_short else (worlds, steps)
+        worths = [worth_after(tracker, world, one, seat, most_steps, random) for world in looked_at]
         first[one.key] = sum(worths) / len(worths)
+    if strength.error:
+        error = strength.error * (max(first.values()) - min(first.values()))
+        first = {key: min(1.0, max(0.0, worth + random.uniform(-error, error))) for key, worth in first.items()}
     root = Node(0.0, nodes={key: Node(worth, LOOK_AHEAD_WEIGHT) for key, worth in first.items()})
-    for _ in range(strength.visits):
-        is_cut_short = is_cut_short or is_stopped()
-        if is_cut_short:
-            break
-        walk(tracker, root, tracker.resample(state, seat, random.randrange), seats, strength.depth, random)
-    weighed = [Weighed(one, root.nodes[one.key].mean, root.nodes[one.key].visits) for one in offered]
     # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
-    places = sorted(range(len(weighed)), key=lambda place: (-weighed[place].worth, -place))
-    return Advice(tuple(weighed[place] for place in places), is_cut_short)
+    by_key = {one.key: one for one in reversed(offered)}
+    ranked = sorted(by_key, key=lambda key: -first[key])
+    if strength.visits and not is_cut_short:
+        best, is_cut_short = search(tracker, root, worlds[0], seat, seats, strength, ranked, random, is_stopped)
+        others = sorted(ranked, key=lambda key: -root.mean_of(key))
+        ranked = [best, *(key for key in others if key != best)]
+    weighed, most = [], 1.0
+    for key in ranked:
+        # What the search did not take is worth no more to it, whatever luck its walks had.
+        most = min(most, root.mean_of(key))
+        weighed.append(Weighed(by_key[key], most, root.nodes[key].visits))
+    return Advice(tuple(weighed), is_cut_short)
 
 
 def _worlds(tracker: Tracker[Any], state: Any, seat: int, count: int, random: Random) -> list[Any]:

@@ -1,68 +1,144 @@
-"""Information-set tree search: many walks through one tree, each in another world that the seat cannot tell apart.
+"""Information-set search: many walks through one tree, each in another world that the seat cannot tell apart.
 
 A node is what was done since the root, so that worlds share it; which of its actions are there may differ by world.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from companion.opponent.one_step import worth_after
 from companion.opponent.steps import Action, actions, happen, is_chance, owed
+from companion.opponent.strengths import Strength
 from companion.play.tracker import Tracker
 
-CURIOSITY = 1.0
-"""How much a little-visited action is preferred, in spreads of the worths seen beside it."""
+MOST_TRIED = 4
+"""Actions of the decision itself that are walked through: the best ones one step ahead."""
+DOUBT = 1.0
+"""Standard errors by which walks must show another action as better than the best one step ahead, or that one stays."""
+CURIOSITY = 0.4
+"""How much a little-visited action is preferred in later nodes, in spreads of the worths seen beside it.
+
+They are walked through a few times only: a mean over what nobody would do says little.
+"""
+LATER_STEPS = 0
+"""Steps of the look one step ahead in later nodes: there dice fall once, and once more with every walk."""
+LEAST_LEAD = 0.002
+"""The least mean lead that counts; what changes nothing would else put off the end of a turn for ever."""
 LEAST_SPREAD = 0.02
 """The spread of worths that is assumed at least, so that equal worths are told apart by visits."""
 MOST_WIDTH = 10
-"""Actions of a node that are looked at and walked into; of more, these are drawn."""
+"""Actions of a node that are looked at in a world and walked into; of more, these are drawn."""
+MOST_DECISIONS = 16
+"""Decisions of a walk at most."""
 
 
 @dataclass
 class Node:
     """What follows an action: its worth one step ahead, and the sum of the worths that walks through it led to.
 
-    Worths are those of the seat that chose the action.
+    Worths are those of the seat that chose the action. `weight` is how many walks the look one step ahead counts for.
     """
 
     first: float
     weight: float = 1.0
     visits: int = 0
     total: float = 0.0
+    walks: int = 0
+    """Walks through the actions of this node."""
+    rise: float = 0.0
+    """By how much those walks ended above the worths one step ahead, summed up."""
     nodes: "dict[str, Node]" = field(default_factory=dict)
 
-    @property
-    def mean(self) -> float:
-        """The worth, the look ahead counted as visits by its weight."""
-        return (self.first * self.weight + self.total) / (self.weight + self.visits)
+    def mean_of(self, key: str) -> float:
+        """Return the worth of an action of this node, from 0 to 1.
+
+        Worths several steps ahead may all be above those of one step, or all below: what was seen one step ahead is
+        moved by as much as walks through all the actions of the node moved on average.
+        """
+        node = self.nodes[key]
+        ahead = node.first + (self.rise / self.walks if self.walks else 0.0)
+        return min(1.0, max(0.0, (ahead * node.weight + node.total) / (node.weight + node.visits)))
 
 
-def walk(tracker: Tracker[Any], root: Node, world: Any, seats: int, depth: int, random: Random) -> None:
-    """Walk once from the root through a world, add a node at the end, and count where it led along the way."""
-    node, state, path = root, world, list[tuple[Node, int]]()
-    for _ in range(depth):
+def search(
+    tracker: Tracker[Any],
+    root: Node,
+    state: Any,
+    seat: int,
+    seats: int,
+    strength: Strength,
+    ranked: Sequence[str],
+    random: Random,
+    is_stopped: Callable[[], bool],
+) -> tuple[str, bool]:
+    """Walk through the first of the `ranked` actions; return the best one, and whether the search was stopped early.
+
+    All are walked through in the same worlds, half of the walks. The other half is for the first one and the one that
+    did best: it is taken instead where that is no luck.
+    """
+    favourite, *others = ranked[:MOST_TRIED]
+    ends: dict[str, list[float]] = {key: [] for key in (favourite, *others)}
+    for _ in range(2):
+        for _ in range(max(1, strength.visits // 2 // (1 + len(others)))):
+            if is_stopped():
+                return favourite, True
+            seed = random.getrandbits(64)
+            for key in (favourite, *others):
+                luck = Random(seed)
+                world = tracker.resample(state, seat, luck.randrange)
+                ends[key].append(walk(tracker, root, key, world, seats, strength.depth, luck))
+        others = [max(others, key=lambda key: sum(ends[key]))]
+    leads = [other - own for other, own in zip(ends[others[0]], ends[favourite], strict=True)]
+    return others[0] if _is_no_luck(leads) else favourite, False
+
+
+def _is_no_luck(leads: Sequence[float]) -> bool:
+    """Return whether leads in the same worlds show that their mean is above 0, and by more than a bare tie."""
+    mean, count = fmean(leads), len(leads)
+    return mean > LEAST_LEAD and mean > DOUBT * sqrt(fmean((lead - mean) ** 2 for lead in leads) / count)
+
+
+def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, depth: int, random: Random) -> float:
+    """Walk once from the root through its action `first` to the end of `depth` turns; return the worth of the end.
+
+    The worth is that for the seat of the root; along the way, each node counts its own seat's.
+    A turn ends where another seat moves. All walks end with one, or a move that only puts off the end of a turn would
+    look good: the answer of the others would not be seen. The luck of the first action is taken out: what its dice, and
+    the cards of this world, are worth above what they are on average, as the look one step ahead knows it.
+    """
+    node, state, path = root, world, list[tuple[Node, Node, int]]()
+    mover, turns, luck = None, 0, None
+    while len(path) < MOST_DECISIONS:
         state, pending = _settled(tracker, state, random)
+        if path and luck is None and (pending is None or pending.wants != "choice"):
+            luck = tracker.worth(state, path[0][2]) - path[0][1].first
         if pending is None:
             break
+        if pending.wants == "move" and pending.seat != mover:
+            if turns == depth:
+                break
+            mover, turns = pending.seat, turns + 1
         offered = actions(tracker, state, pending, random)
-        is_new = not node.nodes
-        if is_new:
-            _widen(tracker, node, state, offered, pending.seat, random)
-        action = _pick(tracker, node, state, offered, pending.seat, random)
+        if path:
+            action = _pick(node, _known(tracker, node, state, offered, pending.seat, random))
+        else:
+            action = next(one for one in offered if one.key == first)
+        path.append((node, node.nodes[action.key], pending.seat))
         node = node.nodes[action.key]
-        path.append((node, pending.seat))
         state = tracker.apply(state, action.event)
-        if is_new and node is not root:
-            break
     state, _ = _settled(tracker, state, random)
     worths = [tracker.worth(state, seat) for seat in range(seats)]
-    for each, seat in path:
+    for parent, each, seat in path:
+        worth = worths[seat] - (luck or 0.0) if parent is root else worths[seat]
         each.visits += 1
-        each.total += worths[seat]
-    root.visits += 1
+        each.total += worth
+        parent.walks += 1
+        parent.rise += worth - each.first
+    return worths[path[0][2]] - (luck or 0.0)
 
 
 def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, Any]:
@@ -72,25 +148,30 @@ def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, An
     return state, pending
 
 
-def _widen(tracker: Tracker[Any], node: Node, state: Any, offered: Sequence[Action], seat: int, random: Random) -> None:
-    """Give a node its actions, each with its worth one step ahead as the dice fall in this world."""
-    drawn = random.sample(offered, MOST_WIDTH) if len(offered) > MOST_WIDTH else offered
-    for one in drawn:
-        node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, 0, random))
-
-
-def _pick(
+def _known(
     tracker: Tracker[Any], node: Node, state: Any, offered: Sequence[Action], seat: int, random: Random
-) -> Action:
-    """Return the action to walk into: worth much, or visited little."""
+) -> list[Action]:
+    """Return the actions of a node that may be walked into in this world.
+
+    Those that are new, as where other cards are in hand, join the node with their worth one step ahead, as the dice
+    fall in this world; no more of them than make the width full.
+    """
     known = [one for one in offered if one.key in node.nodes]
-    if not known:  # In this world other cards are in hand.
-        _widen(tracker, node, state, offered, seat, random)
-        known = [one for one in offered if one.key in node.nodes]
-    means = {one.key: node.nodes[one.key].mean for one in known}
+    unknown = [one for one in offered if one.key not in node.nodes]
+    if unknown and (room := MOST_WIDTH - len(known)) > 0:
+        drawn = random.sample(unknown, room) if len(unknown) > room else unknown
+        for one in drawn:
+            node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, LATER_STEPS, random))
+        known += drawn
+    return known
+
+
+def _pick(node: Node, known: Sequence[Action]) -> Action:
+    """Return the action to walk into: worth much, or visited little."""
+    means = {one.key: node.mean_of(one.key) for one in known}
     spread = max(LEAST_SPREAD, max(means.values()) - min(means.values()))
     visits = sqrt(1 + sum(node.nodes[one.key].visits for one in known))
     return max(
-        known,
+        reversed(known),
         key=lambda one: means[one.key] + CURIOSITY * spread * visits / (len(known) * (1 + node.nodes[one.key].visits)),
     )

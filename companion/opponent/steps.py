@@ -25,12 +25,21 @@ def is_chance(pending: Pending) -> bool:
 class Action:
     """What a seat may do when something is owed: a move, an answer, or a sealed choice, as the event that it makes.
 
-    `key` tells it from the others in any world that the seat cannot tell apart.
+    `key` tells it from the others in any world that the seat cannot tell apart. Most actions are never made: the event
+    is only put together when it is asked for.
     """
 
     key: str
-    event: TableEvent
     label: str
+    kind: Kind
+    seat: int
+    values: JsonObject
+    secret: JsonObject | None = None
+
+    @property
+    def event(self) -> TableEvent:
+        """The event that it makes."""
+        return event(self.kind, self.seat, self.values, self.secret)
 
 
 def event(kind: Kind, seat: int | None, values: JsonObject, secret: JsonObject | None = None) -> TableEvent:
@@ -50,7 +59,7 @@ def actions(tracker: Tracker[Any], state: Any, pending: Pending, random: Random)
     assert seat is not None
     if isinstance(pending.throw, Choice):
         return [
-            Action(f"answer {number}", event("faces", seat, {"why": pending.why, "faces": [number]}), answer)
+            Action(f"answer {number}", answer, "faces", seat, {"why": pending.why, "faces": [number]})
             for number, answer in enumerate(pending.throw.answers, 1)
         ]
     if pending.wants == "seal":
@@ -58,8 +67,10 @@ def actions(tracker: Tracker[Any], state: Any, pending: Pending, random: Random)
     return [
         Action(
             " ".join((move.name, *map(str, move.values.values()))),
-            event("move", seat, {"name": move.name, **move.values}),
             move.label,
+            "move",
+            seat,
+            {"name": move.name, **move.values},
         )
         for move in tracker.moves_in(state, seat)
     ]
@@ -68,7 +79,7 @@ def actions(tracker: Tracker[Any], state: Any, pending: Pending, random: Random)
 def _sealed(tracker: Tracker[Any], state: Any, seat: int, random: Random) -> Action:
     view = tracker.view(state, seat)
     secret = tracker.read_secret(view, seat, tracker.sensible_secret(view, seat, random.randrange))
-    return Action(f"seal {secret}", event("seal", seat, {"sealed": ""}, secret), tracker.secret_words(secret))
+    return Action(f"seal {secret}", tracker.secret_words(secret), "seal", seat, {"sealed": ""}, secret)
 
 
 def happen(tracker: Tracker[Any], state: Any, pending: Pending, random: Random) -> Any:

@@ -8,8 +8,9 @@ class Strength:
     """What the computer looks at before it moves; no clock is among it.
 
     `worlds` are the worlds in which each action is tried, `steps` the events that a try may take to work out what dice
-    lead to: with 0 they fall once, as they happen to. `visits` are walks through the tree of what may follow, each
-    `depth` decisions deep; without any, the best next position is taken.
+    lead to: with 0 they fall once, as they happen to. `visits` are walks through the tree of what may follow, about so
+    many and each `depth` turns long; without any, the best next position is taken. `error` is by how much it misjudges
+    a move at most, in parts of what lies between the best one and the worst.
     """
 
     name: str
@@ -18,9 +19,19 @@ class Strength:
     steps: int
     visits: int = 0
     depth: int = 0
+    error: float = 0.0
 
 
-EASY = Strength("easy", "looks at one way in which cards and dice may fall", worlds=1, steps=0)
-FAIR = Strength("fair", "weighs each move by the exact odds of its dice, one move ahead", worlds=2, steps=60)
-HARD = Strength("hard", "plays on in hundreds of worlds that may be", worlds=2, steps=60, visits=200, depth=8)
+EASY = Strength(
+    "easy", "looks at one way in which cards and dice may fall, and misjudges it", worlds=1, steps=0, error=0.25
+)
+FAIR = Strength("fair", "weighs each move by the exact odds of its dice, one move ahead", worlds=2, steps=50)
+HARD = Strength(
+    "hard",
+    "weighs the best moves by playing on, in many worlds that may be, to the end of the turn",
+    worlds=2,
+    steps=200,
+    visits=60,
+    depth=2,
+)
 STRENGTHS = {one.name: one for one in (EASY, FAIR, HARD)}
