@@ -7,7 +7,7 @@ judged by the spread of the differences, game by game; where that may be chance 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, Literal, get_origin
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
@@ -40,16 +40,25 @@ class Difference:
         return self.games < FEWEST or self.low <= 0 <= self.high
 
 
+def students_t(freedom: int) -> float:
+    """Return the spreads on both sides of a mean that hold 95 of 100, by Student's t.
+
+    The expansion by powers of 1 / freedom is right to three places from 10 on.
+    """
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    return Z + (Z**3 + Z) / 4 / freedom + second / freedom**2
+
+
 def difference(pairs: Iterable[tuple[float, float]]) -> Difference:
     """Return the difference of a side's parts of the wins in pairs of games that ended, without and with a change."""
     count, total, squares = 0, 0.0, 0.0
     for without, with_change in pairs:
         more = with_change - without
         count, total, squares = count + 1, total + more, squares + more * more
-    if count < 2:
-        return Difference(total, -1.0, 1.0, count)
+    if count < FEWEST:
+        return Difference(total / max(1, count), -1.0, 1.0, count)
     mean = total / count
-    half = Z * sqrt(max(0.0, squares - count * mean * mean) / (count - 1) / count)
+    half = students_t(count - 1) * sqrt(max(0.0, squares - count * mean * mean) / (count - 1) / count)
     return Difference(mean, mean - half, mean + half, count)
 
 
@@ -124,8 +133,16 @@ def field_words(path: str) -> str:
 
 
 def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:
-    """Yield the changes of one number of a card, the smallest first; downwards before upwards."""
-    numbers = numbers_of(catalogue, card_id)
+    """Yield the changes of one number of a card, the smallest first; downwards before upwards.
+
+    What has a few values to choose from, as a rank, is no number to balance a card by.
+    """
+    fields = type(find_card(catalogue, card_id)).model_fields
+    numbers = [
+        (path, value)
+        for path, value in numbers_of(catalogue, card_id)
+        if get_origin(fields[path.partition(".")[0]].annotation) is not Literal
+    ]
     for step in range(1, MOST_CHANGE + 1):
         for field, value in numbers:
             for after in (value - step, value + step):

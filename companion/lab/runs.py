@@ -59,10 +59,10 @@ class Workers:
         self._executor = self._executor or self._make()
         return self._executor.submit(play_chunk, matchup_json, numbers, __version__)
 
-    def renew(self) -> None:
+    def renew(self, wait: bool = False) -> None:
         """Give up the executor; the next games are given to another one."""
         if self._executor:
-            self._executor.shutdown(wait=False)
+            self._executor.shutdown(wait=wait)
         self._executor = None
 
     def __enter__(self) -> "Workers":
@@ -71,7 +71,7 @@ class Workers:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Shut the executor down."""
-        self.renew()
+        self.renew(wait=kind is None)
         self._end(kind is not None)
 
 

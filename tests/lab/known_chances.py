@@ -14,24 +14,29 @@ KILLER, GUARD, OTHERS = "mic-drop", "keg-hull", 9
 HAND = 4
 """Cards that a seat draws where the most Victories are two."""
 LAST_TURN_CHANCE = Fraction(HAND, OTHERS + 1)
-STRONG = {
-    "game": "wreck-a-mech",
-    "kind": "pack",
-    "title": "Strong",
-    "part": [
-        {"id": KILLER, "attack": 30, "defense": 30},
-        {"id": GUARD, "attack": 20, "defense": 20, "structure": 1},
-    ],
-}
+TWIN = "pile-driver"
+"""A card that lies in the same pile as the one that decides, in another place."""
+_PLAIN = {"position": "right_arm", "corporation": "trainer", "special": [], "penalty": 0, "structure": 1}
 
 
-def last_turn(seed="1", pack=(STRONG,), killer=KILLER):
-    """Return Wreck-A-Mech's last turn: side 0 wins if it draws the one card among ten that saves it, else side 1."""
+def strong(killer):
+    """Return a pack in which one of two cards decides the last turn, and the other one does nothing."""
+    values = {card: 30 if card == killer else 0 for card in (KILLER, TWIN)}
+    arms = [{"id": card, **_PLAIN, "attack": value, "defense": value} for card, value in values.items()]
+    guard = {"id": GUARD, "attack": 20, "defense": 20, "structure": 1}
+    return {"game": "wreck-a-mech", "kind": "pack", "title": "Strong", "part": [*arms, guard]}
+
+
+def last_turn(seed="1", killer=KILLER):
+    """Return Wreck-A-Mech's last turn: side 0 wins if it draws the one card among ten that saves it, else side 1.
+
+    Another card as `killer` is another place in the pile: the same chance, by other shuffles.
+    """
 
     def change(tracker, state):
         first, second = state.players
         players = (
-            replace(first, victory=2, draw=(killer, *["trainer-head"] * OTHERS)),
+            replace(first, victory=2, draw=(KILLER, TWIN, *["trainer-head"] * (OTHERS - 1))),
             Player({**second.mech, "body": GUARD}, victory=2),
         )
         shuffle = PendingShuffle(zone="draw.0", why="the draw pile is shuffled", then="")
@@ -39,23 +44,19 @@ def last_turn(seed="1", pack=(STRONG,), killer=KILLER):
             update={"players": players, "phase": "draw", "turn": 2, "queue": (0, 1), "shuffle": shuffle}
         )
 
-    return starting_at(matchup("wreck-a-mech", seed=seed, pack=pack, most_decisions=40), change)
+    return starting_at(matchup("wreck-a-mech", seed=seed, pack=(strong(killer),), most_decisions=40), change)
 
 
-SPECS, LEVELS, ZONE = ("PSISAA", "SPIPAA"), (3, 3), "C3"
+SPECS, LEVELS, ZONE = ("PPISAA", "SPIPAA"), (4, 3), "C3"
 
 
 def combat(seed="1"):
     """Return a Mechalyte combat of two mechs, the last of both sides; it counts where it destroys one of them."""
 
     def change(tracker, state):
-        mechs = tuple(
-            Mech(id=f"{'AB'[side]}1", side=side, level=level, zone=ZONE) for side, level in enumerate(LEVELS)
-        )
+        mechs = tuple(Mech(id=f"{'AB'[side]}1", side=side, level=level, zone=ZONE) for side, level in enumerate(LEVELS))
         known = {"specs": SPECS, "revealed": True, "turn": 3, "points": (0, 0), "built": (1, 1), "mechs": mechs}
-        return state.model_copy(
-            update={**known, "phase": "combat", "roll": PendingRoll(kind="combat", zone=ZONE)}
-        )
+        return state.model_copy(update={**known, "phase": "combat", "roll": PendingRoll(kind="combat", zone=ZONE)})
 
     return starting_at(matchup("mechalyte", seed=seed, most_decisions=1), change)
 

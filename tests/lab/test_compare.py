@@ -1,14 +1,16 @@
 """What if: differences of paired games and their interval, changes of a number, and the search for a fair one."""
 
-from statistics import NormalDist, mean, stdev
+from statistics import mean, stdev
 
 import pytest
 
 from companion.base.findings import InvalidInput
 from companion.data import packs
+from companion.games.mecha_mettle import GAME as METTLE
+from companion.games.mecha_mettle.model import Module
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
-from companion.lab.compare import FEWEST, changed_pack, changes, difference, judge, may_be_fair, numbers_of
+from companion.lab.compare import FEWEST, changed_pack, changes, difference, judge, may_be_fair, numbers_of, students_t
 from companion.lab.counts import count
 from tests.lab.matchups import won
 
@@ -16,9 +18,17 @@ from tests.lab.matchups import won
 def test_a_difference_is_the_mean_of_the_pairs_with_the_interval_of_their_spread():
     pairs = [(0, 1), (1, 1), (0, 0), (0.5, 1), (1, 0)] * 12
     found, more = difference(pairs), [after - before for before, after in pairs]
-    half = NormalDist().inv_cdf(0.975) * stdev(more) / len(more) ** 0.5
+    half = 2.0010 * stdev(more) / len(more) ** 0.5
     assert found.mean == pytest.approx(mean(more)) and found.games == 60
-    assert (found.low, found.high) == (pytest.approx(mean(more) - half), pytest.approx(mean(more) + half))
+    assert (found.low, found.high) == (
+        pytest.approx(mean(more) - half, abs=1e-4),
+        pytest.approx(mean(more) + half, abs=1e-4),
+    )
+
+
+@pytest.mark.parametrize(("freedom", "table"), [(19, 2.093), (29, 2.045), (59, 2.001), (99, 1.984), (999, 1.962)])
+def test_the_width_is_students_as_tables_have_it(freedom, table):
+    assert students_t(freedom) == pytest.approx(table, abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +49,7 @@ def test_what_may_be_chance_is_noise_and_so_are_few_games(pairs, is_noise):
 def test_changes_are_tried_from_the_smallest_on_one_number_at_a_time():
     tried = list(changes(GAME.catalogue, "mic-drop"))
     assert [abs(one.after - one.before) for one in tried] == sorted(abs(one.after - one.before) for one in tried)
-    assert {one.field for one in tried} == {name for name, _ in numbers_of(GAME.catalogue, "mic-drop")}
+    assert {one.field for one in tried} == {name for name, _ in numbers_of(GAME.catalogue, "mic-drop")} - {"rank"}
     first, second = tried[:2]
     assert (first.after, second.after) == (first.before - 1, first.before + 1)
     attack = next(one for one in tried if one.field == "attack")
@@ -57,6 +67,15 @@ def test_a_changed_number_is_a_pack_that_leaves_the_rest_of_the_card():
         before.structure,
         before.special,
     )
+
+
+def test_a_number_inside_a_part_of_a_card_is_changed_and_the_rest_of_the_part_stays():
+    before = METTLE.catalogue.get(Module, "scout")
+    pack = changed_pack("mecha-mettle", METTLE.catalogue, "scout", "weapon.pools.1.dice", 6)
+    after = packs.merge(METTLE.catalogue, [pack]).get(Module, "scout")
+    (pool,) = after.weapon.pools
+    assert pool.dice == 6 and pool.kind == before.weapon.pools[0].kind and after.weapon.link == before.weapon.link
+    assert (after.body, after.bypass_attack, after.left) == (before.body, before.bypass_attack, before.left)
 
 
 @pytest.mark.parametrize(
