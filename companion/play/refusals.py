@@ -52,7 +52,8 @@ def refuse_other_than_host(table: Table, by: Host) -> None:
 def refuse_empty_host(table: Table, to: Host) -> None:
     """Refuse a seat as host in which nobody sits, or the computer does."""
     if isinstance(to, int) and (not table.seats[to].name or table.seats[to].computer):
-        raise refused("host", "a seat without a person", "a seat in which somebody sits")
+        found = "the computer" if table.seats[to].computer else "an empty seat"
+        raise refused("host", found, "a seat in which somebody sits")
 
 
 def refused(where: str, found: str, wanted: str) -> InvalidInput:
