@@ -1,6 +1,7 @@
 """The computer in seats of a table: nobody asks its consent, undo takes back what it did, and its games verify."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 
@@ -10,7 +11,8 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
 from companion.games import game as find_game
 from companion.limits import budget
-from companion.limits.heavy_slots import busy
+from companion.limits.budget import Budget, Limits
+from companion.limits.heavy_slots import HeavySlots, busy
 from companion.play import acts as play
 from companion.play.log import OF_GAME
 from companion.play.new_events import Brought
@@ -205,6 +207,28 @@ def test_without_a_turn_of_its_own_it_leaves_the_table_to_be_gone_on_with(monkey
     assert waiting.events == mine.events
     assert opponents.owed_by_computer(waiting)
     assert len(opponents.play_computers(waiting, BROUGHT).events) > len(mine.events)
+
+
+def test_searches_at_several_tables_take_turns(monkeypatch):
+    slots, under_way, check = HeavySlots(1), [], budget.check
+    mine = [acted(one) for one in evening("mecha-mettle")[:-1]]
+    tables = [one for one in mine if (owed := opponents.owed_by_computer(one)) and owed.wants == "move"][:3]
+
+    def noted():
+        check()
+        under_way.append(slots.answers.state()[0])
+
+    def search(table):
+        with Budget(Limits(), slots, visitor=table.position.event).running():
+            return opponents.play_computers(table, BROUGHT)
+
+    monkeypatch.setattr(budget, "FREE", 0.0)
+    monkeypatch.setattr(budget, "check", noted)
+    with ThreadPoolExecutor(len(tables)) as threads:
+        after = list(threads.map(search, tables))
+    assert set(under_way) == {1}
+    assert not any(map(opponents.owed_by_computer, after))
+    assert slots.answers.state() == (0, 0)
 
 
 # Hints, and what cost most.

@@ -151,6 +151,7 @@ NAMES_NONE = {
     *("house_rules.index", "house_rules.create"),
     *("tables.index", "tables.find_by_code", "tables.new", "tables.open_table", "tables.open_taught"),
     "table_checks.verify",
+    *("lab.show", "lab.open_game"),  # read one's own builds alone: tests/web/test_lab.py
     *("shared_packs.show_shelf", "collection.show", "collection.save", "collection.export"),
     *("collection.versions", "collection.restore", "collection.thin"),
     *(

@@ -60,6 +60,7 @@ OWN = {
     "tables.find_by_code": "/tables",
     "tables.open_table": f"/{GAME}/tables/new",
     "tables.open_taught": f"/{GAME}/teach/table",
+    "lab.open_game": f"/{GAME}/lab/game",
     "collection.save": f"/{GAME}/collection",
     "collection.restore": f"/{GAME}/collection/restore",
     "collection.thin": f"/{GAME}/collection/thin",
