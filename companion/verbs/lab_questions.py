@@ -7,7 +7,16 @@ from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import join_words, percent, plural
 from companion.data import packs
-from companion.lab.compare import Difference, NumberChange, changed_pack, changes, difference, judge, may_be_fair
+from companion.lab.compare import (
+    Difference,
+    NumberChange,
+    changed_pack,
+    changes,
+    difference,
+    find_card,
+    judge,
+    may_be_fair,
+)
 from companion.lab.counts import Counts, count, parts
 from companion.lab.game import PlayedGame
 from companion.lab.matchup import Matchup, system
@@ -99,13 +108,13 @@ def balance(matchup: Matchup, card: str, remake: Remake, play: Play) -> JsonObje
     A change that is no legal card, or makes a build of the matchup illegal, is not tried.
     """
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
-    offered = changes(catalogue, card)
+    name = find_card(catalogue, card).name
     now = count(play(matchup, ""), len(matchup.sides))
     answer: JsonObject = {"card": card, "now": lab.run_answer(matchup, now), "steps": [], "change": None}
     answer["situation"] = lab.situation_answer(matchup)
     if may_be_fair(now):
-        return {**answer, "verdict": f"It is fair as it is, as far as {plural(now.ended, 'game')} show."}
-    for change in offered:
+        return {**answer, "verdict": f"It is fair as it is: in {plural(now.ended, 'game')} no side stands out."}
+    for change in changes(catalogue, card):
         try:
             pack = changed_pack(matchup.game, catalogue, card, change.field, change.after)
             changed = remake(matchup.rulings, [*matchup.pack, pack])
@@ -116,8 +125,11 @@ def balance(matchup: Matchup, card: str, remake: Remake, play: Play) -> JsonObje
         answer["steps"].append(_step(changed, change, counts, is_fair))
         if is_fair:
             fair = {"field": change.field, "before": change.before, "after": change.after}
-            name = catalogue.cards[card].name
-            return {**answer, "change": fair, "verdict": f"{name} with {change.words} is fair, as far as games show."}
+            return {
+                **answer,
+                "change": fair,
+                "verdict": f"{name} with {change.words} is fair: in {plural(counts.ended, 'game')} no side stands out.",
+            }
     return {**answer, "verdict": f"{NO_NUMBER}: {plural(len(answer['steps']), 'change')} tried."}
 
 
