@@ -121,8 +121,9 @@ def opened(matchup_json: str) -> Opened:
         raise InvalidInput(InputError("situation", quote(matchup.situation.title), wanted))
     elif not tracker.is_searchable:
         raise InvalidInput(InputError("options", "cards on the players' table", "cards that the app holds"))
+    are_sealed = not kind.build_options and not kind.has_positions
     changed = {card.id: card.name for card in catalogue.cards.values() if game.catalogue.cards.get(card.id) != card}
-    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed, not kind.build_options)
+    return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed, are_sealed)
 
 
 def _check_battle(matchup: Matchup, tracker: Tracker[Any]) -> None:

@@ -49,18 +49,22 @@ def test_a_search_walks_about_as_often_as_its_strength_says():
 
 @pytest.mark.parametrize("walks", [0, 3])
 def test_it_stops_early_where_it_is_told_to_and_says_so(walks):
-    answers = iter([False] * walks + [True])
     (pending,) = Trap().waiting(Stand())
+    looks = len(choose(Trap(), Stand(), pending, 2, FAIR, 1).weighed)
+    answers = iter([False] * (looks + walks) + [True])
     advice = choose(Trap(), Stand(), pending, 2, TURNS, 1, lambda: next(answers))
     assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == 4 * walks
-    assert reason_of(advice).endswith("The clock stopped the search early.")
+    early = "It stopped searching early, because its time was over."
+    assert reason_of(advice).endswith(early)
     whole = choose(Trap(), Stand(), pending, 2, TURNS, 1)
-    assert not whole.is_cut_short and "clock" not in reason_of(whole)
+    assert not whole.is_cut_short and early not in reason_of(whole)
 
 
-def test_fair_and_easy_have_no_search_to_stop():
+def test_stopped_at_once_it_still_chooses_among_all_that_it_is_offered():
     (pending,) = Trap().waiting(Stand())
-    assert not choose(Trap(), Stand(), pending, 2, FAIR, 1, lambda: True).is_cut_short
+    hurried, whole = (choose(Trap(), Stand(), pending, 2, FAIR, 1, lambda: stops) for stops in (True, False))
+    assert hurried.is_cut_short and not whole.is_cut_short
+    assert {one.action.key for one in hurried.weighed} == {one.action.key for one in whole.weighed}
 
 
 def test_worths_are_from_nought_to_one_and_all_strengths_weigh_the_same_moves():
