@@ -9,7 +9,7 @@ from companion.base.json_types import JsonMapping
 from companion.base.wording import percent
 from companion.cli import tables
 from companion.cli.progress import is_terminal
-from companion.lab.counts import Counts
+from companion.lab.counts import RunCounts
 from companion.lab.game import PlayedGame
 from companion.verbs import lab
 from companion.verbs.lab_questions import points, share_words
@@ -29,7 +29,7 @@ def progress(games: int, sides: int) -> Iterator[Callable[[PlayedGame], None]]:
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task, counts = bar.add_task("", total=games), Counts(sides)
+        task, counts = bar.add_task("", total=games), RunCounts(sides)
 
         def show(game: PlayedGame) -> None:
             counts.add(game)

@@ -18,7 +18,7 @@ from companion.game_system.system import GameSystem
 from companion.lab import workers as lab_workers
 from companion.lab.counts import count
 from companion.lab.game import PlayedGame
-from companion.lab.matchup import Matchup
+from companion.lab.matchup import LabMatchup
 from companion.lab.runs import MOST_GAMES, RunFile, Workers, run
 from companion.lab.situations import Situation, read, shipped
 from companion.opponent.strengths import STRENGTHS
@@ -97,7 +97,7 @@ def simulate(
     stands: JsonObject = {"situation": _situation(system, situation)} if situation else {}
     played = _strengths(strengths, len(named))
 
-    def make(numbers: Sequence[int], rulings: Mapping[str, str], packs: Sequence[JsonMapping]) -> Matchup:
+    def make(numbers: Sequence[int], rulings: Mapping[str, str], packs: Sequence[JsonMapping]) -> LabMatchup:
         settings: JsonObject = {"rulings": dict(rulings), "pack": list(packs), "options": table_options, **stands}
         chosen_sides, strengths = [sides[at] for at in numbers], [played[at] for at in numbers]
         return lab.make_matchup(system, chosen_sides, strengths, settings, seed, is_asked=not anyway)
@@ -179,12 +179,12 @@ def _pairs(builds: int) -> list[tuple[int, int]]:
 
 
 def _changed(
-    make: Callable[[Mapping[str, str], Sequence[JsonMapping]], Matchup],
-    matchup: Matchup,
+    make: Callable[[Mapping[str, str], Sequence[JsonMapping]], LabMatchup],
+    matchup: LabMatchup,
     numbers: tuple[str, ...],
     if_rulings: tuple[str, ...],
     if_packs: tuple[str, ...],
-) -> tuple[Matchup | None, str]:
+) -> tuple[LabMatchup | None, str]:
     """Return the matchup with what is asked by the options `--if...`, None without any, and these in words."""
     if not (numbers or if_rulings or if_packs):
         return None, ""
@@ -204,7 +204,7 @@ def _workers(
     return nullcontext() if is_replay or min(wanted, games) == 1 else lab_workers.processes(wanted)
 
 
-def _play(games: int, workers: Workers | None, out: str | None, matchup: Matchup, name: str) -> Iterator[PlayedGame]:
+def _play(games: int, workers: Workers | None, out: str | None, matchup: LabMatchup, name: str) -> Iterator[PlayedGame]:
     """Yield the games of a run, those first that its file has; other runs of a question have the name in their file."""
     path = Path(out) if out else None
     if path and name:
@@ -215,7 +215,7 @@ def _play(games: int, workers: Workers | None, out: str | None, matchup: Matchup
             yield game
 
 
-def _filed(games: int, workers: Workers | None, path: Path, matchup: Matchup) -> Iterator[PlayedGame]:
+def _filed(games: int, workers: Workers | None, path: Path, matchup: LabMatchup) -> Iterator[PlayedGame]:
     with reading.writable(path):
         file = RunFile(path, matchup)
         yield from file.games(games)

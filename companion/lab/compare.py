@@ -14,7 +14,7 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import join_words, perhaps
 from companion.data import packs
 from companion.data.cards import Card, Catalogue
-from companion.lab.counts import Counts, Z
+from companion.lab.counts import RunCounts, Z
 from companion.lab.game import PlayedGame
 
 FEWEST = 20
@@ -26,7 +26,7 @@ MOST_CHANGE = 5
 
 
 @dataclass(frozen=True)
-class Difference:
+class WinDifference:
     """How much more often a side wins with a change than without, in `games` pairs of games, and its 95 % interval."""
 
     mean: float
@@ -49,17 +49,17 @@ def students_t(freedom: int) -> float:
     return Z + (Z**3 + Z) / 4 / freedom + second / freedom**2
 
 
-def difference(pairs: Iterable[tuple[float, float]]) -> Difference:
+def difference(pairs: Iterable[tuple[float, float]]) -> WinDifference:
     """Return the difference of a side's parts of the wins in pairs of games that ended, without and with a change."""
     count, total, squares = 0, 0.0, 0.0
     for without, with_change in pairs:
         more = with_change - without
         count, total, squares = count + 1, total + more, squares + more * more
     if count < FEWEST:
-        return Difference(total / max(1, count), -1.0, 1.0, count)
+        return WinDifference(total / max(1, count), -1.0, 1.0, count)
     mean = total / count
     half = students_t(count - 1) * sqrt(max(0.0, squares - count * mean * mean) / (count - 1) / count)
-    return Difference(mean, mean - half, mean + half, count)
+    return WinDifference(mean, mean - half, mean + half, count)
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:
                 yield NumberChange(card_id, field, value, after)
 
 
-def may_be_fair(counts: Counts, width: float = Z) -> bool:
+def may_be_fair(counts: RunCounts, width: float = Z) -> bool:
     """Return whether all sides may be equally strong: the fair rate lies in the interval of each.
 
     `width` are the standard errors of the intervals: more of them, where one looks again and again.
@@ -158,9 +158,9 @@ def may_be_fair(counts: Counts, width: float = Z) -> bool:
     return all(low <= counts.fair_rate <= high for low, high in intervals)
 
 
-def judge(games: Iterable[PlayedGame], sides: int) -> Counts:
+def judge(games: Iterable[PlayedGame], sides: int) -> RunCounts:
     """Return the counts of games, of which no more are played once they are clearly not fair."""
-    counts = Counts(sides)
+    counts = RunCounts(sides)
     for game in games:
         counts.add(game)
         if counts.ended >= FEWEST and not may_be_fair(counts, CLEARLY):

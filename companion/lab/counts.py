@@ -82,7 +82,7 @@ class Lift:
 
 
 @dataclass
-class Counts:
+class RunCounts:
     """The counts of a run of a matchup with this many sides."""
 
     sides: int
@@ -161,9 +161,9 @@ def parts(game: PlayedGame, sides: int) -> tuple[float, ...]:
     return tuple(1 / len(winners) if side in winners else 0.0 for side in range(sides))
 
 
-def count(games: Iterable[PlayedGame], sides: int) -> Counts:
+def count(games: Iterable[PlayedGame], sides: int) -> RunCounts:
     """Return the counts of games."""
-    counts = Counts(sides)
+    counts = RunCounts(sides)
     for game in games:
         counts.add(game)
     return counts

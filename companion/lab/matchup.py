@@ -40,7 +40,7 @@ class Side(Record):
     strength: str = "fair"
 
 
-class Matchup(Record):
+class LabMatchup(Record):
     """A matchup: `seed` is any text, `most_decisions` the bound of a game that does not end.
 
     A game whose models stand on the players' own table is played in a `situation`; others have none.
@@ -87,7 +87,7 @@ class Matchup(Record):
 class Opened:
     """A matchup whose cards and rulings are read, ready to be played."""
 
-    matchup: Matchup
+    matchup: LabMatchup
     tracker: Tracker[Any]
     names: tuple[str, ...]
     """What the game calls its seats."""
@@ -100,7 +100,7 @@ class Opened:
 @lru_cache(maxsize=8)
 def opened(matchup_json: str) -> Opened:
     """Return a matchup from its JSON, with its tracker; InvalidInput where it cannot be played."""
-    matchup = Matchup.model_validate_json(matchup_json)
+    matchup = LabMatchup.model_validate_json(matchup_json)
     game = system(matchup.game)
     for side in matchup.sides:
         if side.strength not in STRENGTHS:
@@ -126,7 +126,7 @@ def opened(matchup_json: str) -> Opened:
     return Opened(matchup, tracker, tuple(map(kind.side, range(len(matchup.sides)))), changed, are_sealed)
 
 
-def _check_battle(matchup: Matchup, tracker: Tracker[Any]) -> None:
+def _check_battle(matchup: LabMatchup, tracker: Tracker[Any]) -> None:
     """Raise InvalidInput where a side has no build, or the situation does not fit the game and the builds."""
     bare = [side.title for side in matchup.sides if side.build is None]
     if bare:

@@ -11,7 +11,7 @@ from companion import __version__
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.data.documents import read_as
 from companion.lab.game import PlayedGame, play
-from companion.lab.matchup import Matchup, opened
+from companion.lab.matchup import LabMatchup, opened
 
 CHUNK = 5
 """Games that a worker plays before it answers: few, so that a table fills soon and a lost worker costs little."""
@@ -75,7 +75,7 @@ class Workers:
         self._end(kind is not None)
 
 
-def run(matchup: Matchup, numbers: Sequence[int], workers: Workers | None = None) -> Iterator[PlayedGame]:
+def run(matchup: LabMatchup, numbers: Sequence[int], workers: Workers | None = None) -> Iterator[PlayedGame]:
     """Yield the games of these numbers in order; without workers they are played here, one after the other.
 
     Not more chunks are given out than the workers need, so that a run which is stopped stops soon.
@@ -118,7 +118,7 @@ class RunFile:
     `count` is how many games it has. A line that was cut when the run was stopped does not count, and is written anew.
     """
 
-    def __init__(self, path: Path, matchup: Matchup) -> None:
+    def __init__(self, path: Path, matchup: LabMatchup) -> None:
         """Check the file, if it is there; InvalidInput where it is of another matchup, or cannot be read."""
         self.path, self.sides = path, len(matchup.sides)
         self.head = {"format": FORMAT, "release": __version__, "matchup": matchup.model_dump(mode="json")}

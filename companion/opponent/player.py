@@ -82,13 +82,13 @@ def choose(
     by_key = {one.key: one for one in reversed(offered)}
     ranked = sorted(by_key, key=lambda key: -first[key])
     if strength.visits and not is_cut_short:
-        best, is_cut_short = search(tracker, root, worlds[0], seat, seats, strength, ranked, random, is_stopped)
+        best, is_cut_short = search(tracker, root, worlds[0], seat, strength, ranked, random, is_stopped)
         others = sorted(ranked, key=lambda key: -root.mean_of(key))
         ranked = [best, *(key for key in others if key != best)]
     weighed, most = [], 1.0
     for key in ranked:
         # What the search did not take is worth no more to it, whatever luck its walks had.
-        most = min(most, root.mean_of(key))
+        most = min(most, max(0.0, root.mean_of(key)))
         weighed.append(Weighed(by_key[key], most, root.nodes[key].visits))
     return Advice(tuple(weighed), is_cut_short)
 

@@ -24,8 +24,8 @@ CURIOSITY = 0.4
 
 They are walked through a few times only: a mean over what nobody would do says little.
 """
-LATER_STEPS = 0
-"""Steps of the look one step ahead in later nodes: there dice fall once, and once more with every walk."""
+LATER_STEPS = 24
+"""Steps of the look one step ahead at the second decision of a walk; a half at the third, a third at the fourth."""
 LEAST_LEAD = 0.002
 """The least mean lead that counts; what changes nothing would else put off the end of a turn for ever."""
 LEAST_SPREAD = 0.02
@@ -38,9 +38,11 @@ MOST_DECISIONS = 16
 
 @dataclass
 class Node:
-    """What follows an action: its worth one step ahead, and the sum of the worths that walks through it led to.
+    """What follows an action: by how much it raises the worth one step ahead, and in the walks through it, summed up.
 
-    Worths are those of the seat that chose the action. `weight` is how many walks the look one step ahead counts for.
+    Worths are those of the seat that chose the action, at the node above that of the position in which it did so: dice
+    and cards differ from walk to walk. At the root they are counted from nought. `weight` is how many walks the look
+    one step ahead counts for.
     """
 
     first: float
@@ -50,18 +52,18 @@ class Node:
     walks: int = 0
     """Walks through the actions of this node."""
     rise: float = 0.0
-    """By how much those walks ended above the worths one step ahead, summed up."""
+    """By how much those walks ended above what was seen one step ahead, summed up."""
     nodes: "dict[str, Node]" = field(default_factory=dict)
 
     def mean_of(self, key: str) -> float:
-        """Return the worth of an action of this node, from 0 to 1.
+        """Return the worth of an action of this node.
 
         Worths several steps ahead may all be above those of one step, or all below: what was seen one step ahead is
         moved by as much as walks through all the actions of the node moved on average.
         """
         node = self.nodes[key]
         ahead = node.first + (self.rise / self.walks if self.walks else 0.0)
-        return min(1.0, max(0.0, (ahead * node.weight + node.total) / (node.weight + node.visits)))
+        return (ahead * node.weight + node.total) / (node.weight + node.visits)
 
 
 def search(
@@ -69,7 +71,6 @@ def search(
     root: Node,
     state: Any,
     seat: int,
-    seats: int,
     strength: Strength,
     ranked: Sequence[str],
     random: Random,
@@ -90,7 +91,7 @@ def search(
             for key in (favourite, *others):
                 luck = Random(seed)
                 world = tracker.resample(state, seat, luck.randrange)
-                ends[key].append(walk(tracker, root, key, world, seats, strength.depth, luck))
+                ends[key].append(walk(tracker, root, key, world, strength.depth, luck))
         others = [max(others, key=lambda key: sum(ends[key]))]
     leads = [other - own for other, own in zip(ends[others[0]], ends[favourite], strict=True)]
     return others[0] if _is_no_luck(leads) else favourite, False
@@ -102,7 +103,7 @@ def _is_no_luck(leads: Sequence[float]) -> bool:
     return mean > LEAST_LEAD and mean > DOUBT * sqrt(fmean((lead - mean) ** 2 for lead in leads) / count)
 
 
-def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, depth: int, random: Random) -> float:
+def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, depth: int, random: Random) -> float:
     """Walk once from the root through its action `first` to the end of `depth` turns; return the worth of the end.
 
     The worth is that for the seat of the root; along the way, each node counts its own seat's.
@@ -110,35 +111,37 @@ def walk(tracker: Tracker[Any], root: Node, first: str, world: Any, seats: int, 
     look good: the answer of the others would not be seen. The luck of the first action is taken out: what its dice, and
     the cards of this world, are worth above what they are on average, as the look one step ahead knows it.
     """
-    node, state, path = root, world, list[tuple[Node, Node, int]]()
-    mover, turns, luck = None, 0, None
+    node, state, path = root, world, list[tuple[Node, Node, int, float]]()
+    mover, turns = None, 0
     while len(path) < MOST_DECISIONS:
         state, pending = _settled(tracker, state, random)
-        if path and luck is None and (pending is None or pending.wants != "choice"):
-            luck = tracker.worth(state, path[0][2]) - path[0][1].first
+        if len(path) == 1 and (pending is None or pending.wants != "choice"):
+            _, own, seat, _ = path[0]
+            path[0] = (root, own, seat, tracker.worth(state, seat) - own.first)
         if pending is None:
             break
         if pending.wants == "move" and pending.seat != mover:
             if turns == depth:
                 break
             mover, turns = pending.seat, turns + 1
-        offered = actions(tracker, state, pending, random)
+        offered, seat, before = actions(tracker, state, pending, random), pending.seat, 0.0
         if path:
-            action = _pick(node, _known(tracker, node, state, offered, pending.seat, random))
+            before = tracker.worth(state, seat)
+            known = _known(tracker, node, state, offered, seat, before, LATER_STEPS // len(path), random)
+            action = _pick(node, known)
         else:
             action = next(one for one in offered if one.key == first)
-        path.append((node, node.nodes[action.key], pending.seat))
+        path.append((node, node.nodes[action.key], seat, before))
         node = node.nodes[action.key]
         state = tracker.apply(state, action.event)
     state, _ = _settled(tracker, state, random)
-    worths = [tracker.worth(state, seat) for seat in range(seats)]
-    for parent, each, seat in path:
-        worth = worths[seat] - (luck or 0.0) if parent is root else worths[seat]
+    for parent, each, seat, before in path:
+        risen = tracker.worth(state, seat) - before
         each.visits += 1
-        each.total += worth
+        each.total += risen
         parent.walks += 1
-        parent.rise += worth - each.first
-    return worths[path[0][2]] - (luck or 0.0)
+        parent.rise += risen - each.first
+    return tracker.worth(state, path[0][2]) - path[0][3]
 
 
 def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, Any]:
@@ -149,19 +152,26 @@ def _settled(tracker: Tracker[Any], state: Any, random: Random) -> tuple[Any, An
 
 
 def _known(
-    tracker: Tracker[Any], node: Node, state: Any, offered: Sequence[Action], seat: int, random: Random
+    tracker: Tracker[Any],
+    node: Node,
+    state: Any,
+    offered: Sequence[Action],
+    seat: int,
+    before: float,
+    steps: int,
+    random: Random,
 ) -> list[Action]:
     """Return the actions of a node that may be walked into in this world.
 
-    Those that are new, as where other cards are in hand, join the node with their worth one step ahead, as the dice
-    fall in this world; no more of them than make the width full.
+    Those that are new, as where other cards are in hand, join the node with what they raise the worth one step ahead in
+    this world; no more of them than make the width full.
     """
     known = [one for one in offered if one.key in node.nodes]
     unknown = [one for one in offered if one.key not in node.nodes]
     if unknown and (room := MOST_WIDTH - len(known)) > 0:
         drawn = random.sample(unknown, room) if len(unknown) > room else unknown
         for one in drawn:
-            node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, LATER_STEPS, random))
+            node.nodes[one.key] = Node(worth_after(tracker, state, one, seat, steps, random) - before)
         known += drawn
     return known
 

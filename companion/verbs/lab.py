@@ -8,9 +8,9 @@ from companion.base.wording import join_words, percent, plural
 from companion.data import packs
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
-from companion.lab.counts import Counts, Rate
+from companion.lab.counts import Rate, RunCounts
 from companion.lab.game import play
-from companion.lab.matchup import NUMBERS, Matchup, Side, opened, system
+from companion.lab.matchup import NUMBERS, LabMatchup, Side, opened, system
 from companion.lab.situations import shipped
 from companion.play import acts
 from companion.play.log import TableEvent
@@ -31,7 +31,7 @@ def make_matchup(
     options: JsonMapping,
     seed: str,
     is_asked: bool = True,
-) -> Matchup:
+) -> LabMatchup:
     """Return a matchup of builds, each with its title, None for what the rules start everybody with.
 
     `options` may have `rulings`, `pack` and `options`, as a table's; packs inside the builds are played with as well.
@@ -55,7 +55,7 @@ def make_matchup(
         sides.append(Side(title=title, build=played, strength=strength))
     usual = next(iter(shipped(game.package).values()), None) if game.tracker.has_positions else None
     chosen = {**options, "pack": tuple(pack), "situation": options.get("situation") or usual}
-    matchup = Matchup(game=game.slug, sides=tuple(sides), seed=seed, **chosen)
+    matchup = LabMatchup(game=game.slug, sides=tuple(sides), seed=seed, **chosen)
     opened(matchup.model_dump_json())
     return matchup
 
@@ -76,7 +76,7 @@ def _all_packs(documents: Sequence[JsonMapping], given: Sequence[JsonMapping]) -
     return [*found.values(), *map(dict, given)]
 
 
-def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
+def run_answer(matchup: LabMatchup, counts: RunCounts) -> JsonObject:
     """Return what came of a run as plain data."""
     lengths = sorted(counts.turns.elements())
     endings = counts.endings.most_common(MOST_ENDINGS)
@@ -105,13 +105,13 @@ def run_answer(matchup: Matchup, counts: Counts) -> JsonObject:
     }
 
 
-def situation_answer(matchup: Matchup) -> JsonObject | None:
+def situation_answer(matchup: LabMatchup) -> JsonObject | None:
     """Return the situation in which alone a result holds, in words; None for games that need none."""
     situation = matchup.situation
     return {"title": situation.title, "words": situation.words} if situation else None
 
 
-def _cards(matchup: Matchup, counts: Counts) -> list[JsonObject]:
+def _cards(matchup: LabMatchup, counts: RunCounts) -> list[JsonObject]:
     """Return the cards of a run, those first that tell winners from losers best."""
     names, lifts = _card_names(matchup), {card: counts.lift(card) for card in counts.cards}
     return [
@@ -131,7 +131,7 @@ def _cards(matchup: Matchup, counts: Counts) -> list[JsonObject]:
     ]
 
 
-def side_rates(matchup: Matchup, counts: Counts) -> list[JsonObject]:
+def side_rates(matchup: LabMatchup, counts: RunCounts) -> list[JsonObject]:
     """Return how often each side won."""
     return [
         {"title": side.title, "strength": side.strength, **rate_answer(counts.rate(number))}
@@ -145,12 +145,12 @@ def rate_answer(rate: Rate) -> JsonObject:
     return {"wins": rate.wins, "games": rate.games, "rate": rate.share, "low": low, "high": high}
 
 
-def _card_names(matchup: Matchup) -> Mapping[str, str]:
+def _card_names(matchup: LabMatchup) -> Mapping[str, str]:
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
     return {card.id: card.name for card in catalogue.cards.values()}
 
 
-def verdict(matchup: Matchup, counts: Counts) -> str:
+def verdict(matchup: LabMatchup, counts: RunCounts) -> str:
     """Return in a sentence whether a side wins more or less often than its share."""
     if not counts.ended:
         return "No game has ended yet."
@@ -188,7 +188,7 @@ def uncounted(answer: JsonMapping) -> list[str]:
     return lines
 
 
-def replay(matchup: Matchup, number: int) -> Table:
+def replay(matchup: LabMatchup, number: int) -> Table:
     """Return a game of a run as a finished table: its log has the same dice, and passes every check of a table."""
     setup = matchup.setup(number)
     brought = Brought(matchup.seed_of(number))

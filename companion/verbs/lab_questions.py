@@ -8,8 +8,8 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import join_words, percent, plural
 from companion.data import packs
 from companion.lab.compare import (
-    Difference,
     NumberChange,
+    WinDifference,
     changed_pack,
     changes,
     difference,
@@ -17,20 +17,20 @@ from companion.lab.compare import (
     judge,
     may_be_fair,
 )
-from companion.lab.counts import Counts, count, parts
+from companion.lab.counts import RunCounts, count, parts
 from companion.lab.game import PlayedGame
-from companion.lab.matchup import Matchup, system
+from companion.lab.matchup import LabMatchup, system
 from companion.lab.ranking import rank
 from companion.verbs import lab
 
-Play = Callable[[Matchup, str], Iterator[PlayedGame]]
+Play = Callable[[LabMatchup, str], Iterator[PlayedGame]]
 """Plays the games of a matchup, as many as were asked for; the text tells its run from the others of the question."""
-Remake = Callable[[Mapping[str, str], Sequence[JsonObject]], Matchup]
+Remake = Callable[[Mapping[str, str], Sequence[JsonObject]], LabMatchup]
 """Makes the matchup anew with other rulings and packs; InvalidInput where a build of it is not legal then."""
 NO_NUMBER = "No single number does it"
 
 
-def number_packs(matchup: Matchup, typed: Mapping[str, str]) -> list[JsonObject]:
+def number_packs(matchup: LabMatchup, typed: Mapping[str, str]) -> list[JsonObject]:
     """Return packs that change numbers of cards, from `card.field` and the value; InvalidInput says what is wrong."""
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
     made: list[JsonObject] = []
@@ -51,14 +51,14 @@ def _read_value(text: str) -> int | str | bool:
     return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text
 
 
-def what_if(without: Matchup, with_change: Matchup, change: str, play: Play) -> JsonObject:
+def what_if(without: LabMatchup, with_change: LabMatchup, change: str, play: Play) -> JsonObject:
     """Return what a change does to each side's wins: the same games with and without it, by common random numbers."""
     sides = len(without.sides)
-    counts, won = Counts(sides), list[tuple[float, ...] | None]()
+    counts, won = RunCounts(sides), list[tuple[float, ...] | None]()
     for game in play(without, ""):
         counts.add(game)
         won.append(parts(game, sides) if game.ended else None)
-    changed, pairs = Counts(sides), list[tuple[tuple[float, ...], tuple[float, ...]]]()
+    changed, pairs = RunCounts(sides), list[tuple[tuple[float, ...], tuple[float, ...]]]()
     for before, game in zip(won, play(with_change, "if"), strict=True):
         changed.add(game)
         if before and game.ended:
@@ -84,7 +84,7 @@ def what_if(without: Matchup, with_change: Matchup, change: str, play: Play) -> 
     }
 
 
-def _what_if_verdict(matchup: Matchup, change: str, found: Sequence[Difference]) -> str:
+def _what_if_verdict(matchup: LabMatchup, change: str, found: Sequence[WinDifference]) -> str:
     clear = [
         f"{side.title} wins {abs(100 * one.mean):.1f} points {'more' if one.mean > 0 else 'less'}"
         f" ({points(one.low)} to {points(one.high)})"
@@ -102,7 +102,7 @@ def points(share: float) -> str:
     return f"{100 * share:+.1f}".replace("-", "−") + " points"
 
 
-def balance(matchup: Matchup, card: str, remake: Remake, play: Play) -> JsonObject:
+def balance(matchup: LabMatchup, card: str, remake: Remake, play: Play) -> JsonObject:
     """Return the smallest legal change of one number of a card that makes a matchup fair, with all that were tried.
 
     A change that is no legal card, or makes a build of the matchup illegal, is not tried.
@@ -133,7 +133,7 @@ def balance(matchup: Matchup, card: str, remake: Remake, play: Play) -> JsonObje
     return {**answer, "verdict": f"{NO_NUMBER}: {plural(len(answer['steps']), 'change')} tried."}
 
 
-def _step(matchup: Matchup, change: NumberChange, counts: Counts, is_fair: bool) -> JsonObject:
+def _step(matchup: LabMatchup, change: NumberChange, counts: RunCounts, is_fair: bool) -> JsonObject:
     return {
         "field": change.field,
         "before": change.before,
@@ -145,12 +145,12 @@ def _step(matchup: Matchup, change: NumberChange, counts: Counts, is_fair: bool)
     }
 
 
-def each_pair(matchups: Mapping[tuple[int, int], Matchup], titles: Sequence[str], play: Play) -> JsonObject:
+def each_pair(matchups: Mapping[tuple[int, int], LabMatchup], titles: Sequence[str], play: Play) -> JsonObject:
     """Return a ranking of builds that all play each other; `matchups` has each pair of them once."""
     results: list[tuple[int, int, float]] = []
     pairs = []
     for (one, other), matchup in matchups.items():
-        counts = Counts(len(matchup.sides))
+        counts = RunCounts(len(matchup.sides))
         for game in play(matchup, f"{one + 1}-{other + 1}"):
             counts.add(game)
             if game.ended:

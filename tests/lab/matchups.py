@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.lab.counts import Counts
+from companion.lab.counts import RunCounts
 from companion.lab.game import PlayedGame, play
-from companion.lab.matchup import Matchup, Opened, Side, opened
+from companion.lab.matchup import LabMatchup, Opened, Side, opened
 
 
 def matchup(game, sides=2, strength="easy", **changed):
     """Return a matchup of sides without builds."""
     named = tuple(Side(title="ABCD"[at], strength=strength) for at in range(sides))
-    return Matchup(game=game, **{"sides": named, **changed})
+    return LabMatchup(game=game, **{"sides": named, **changed})
 
 
-def starting_at(asked: Matchup, change: Callable) -> Opened:
+def starting_at(asked: LabMatchup, change: Callable) -> Opened:
     """Return a matchup whose games start from another state: `change` makes it of the tracker and its own start."""
     found = opened(asked.model_dump_json())
     state = change(found.tracker, found.tracker.start())
@@ -23,9 +23,9 @@ def starting_at(asked: Matchup, change: Callable) -> Opened:
     return replace(found, tracker=late(found.tracker.parts, found.tracker.terms))
 
 
-def counted(found: Opened, numbers) -> Counts:
+def counted(found: Opened, numbers) -> RunCounts:
     """Return the counts of games of these numbers."""
-    counts = Counts(len(found.matchup.sides))
+    counts = RunCounts(len(found.matchup.sides))
     for number in numbers:
         counts.add(play(found, number))
     return counts

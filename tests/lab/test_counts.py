@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.lab.counts import Counts, Rate, count, parts
+from companion.lab.counts import Rate, RunCounts, count, parts
 from companion.lab.game import PlayedGame
 from tests.lab.matchups import won
 
@@ -46,7 +46,7 @@ def with_cards(number, winner, drawn, used):
 
 
 def test_a_card_is_compared_with_all_sides_that_did_not_use_it_also_before_it_was_first_seen():
-    counts = Counts(2)
+    counts = RunCounts(2)
     for number in range(10):
         counts.add(with_cards(number, number % 2, ({}, {}), ({}, {})))
     counts.add(with_cards(10, 0, ({"gun": 1}, {}), ({"gun": 1}, {})))
@@ -56,7 +56,7 @@ def test_a_card_is_compared_with_all_sides_that_did_not_use_it_also_before_it_wa
 
 
 def test_a_card_that_one_winner_used_once_does_not_stand_out():
-    counts = Counts(2)
+    counts = RunCounts(2)
     for number in range(200):
         used = {"gun": 1} if number == 7 else {}
         counts.add(with_cards(number, 0, (used, {}), (used, {})))

@@ -122,8 +122,8 @@ def test_a_question_that_cannot_be_asked_is_a_sentence(words, says):
     assert says in refused(*wreck("--games", 1, *words))
 
 
-def test_a_game_without_an_opponent_is_refused():
-    assert "a game that the computer can play" in refused("simulate", "techniconica", *QUICK)
+def test_a_battle_without_builds_is_refused():
+    assert "a build for every side" in refused("simulate", "techniconica", *QUICK)
 
 
 def test_an_illegal_build_is_refused_and_played_anyway(tmp_path):

@@ -10,7 +10,7 @@ from companion.data.documents import to_document
 from companion.games import game as find_game
 from companion.lab.counts import Rate
 from companion.lab.game import play
-from companion.lab.matchup import Matchup, opened
+from companion.lab.matchup import LabMatchup, opened
 from companion.lab.runs import play_chunk
 from companion.lab.situations import read, shipped
 from companion.play.records.wishes import PLACED
@@ -207,7 +207,7 @@ def test_the_same_games_come_of_any_number_of_workers():
     with ThreadPoolExecutor(2) as pool:
         halves = [pool.submit(play_chunk, text, chunk) for chunk in (range(3), range(3, 6))]
         assert [game for half in halves for game in half.result()] == alone
-    assert Matchup.model_validate_json(text).model_dump_json() == text
+    assert LabMatchup.model_validate_json(text).model_dump_json() == text
 
 
 @pytest.mark.long

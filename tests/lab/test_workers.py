@@ -9,7 +9,7 @@ import pytest
 from distributed import LocalCluster
 
 from companion.lab import workers as lab_workers
-from companion.lab.counts import Counts
+from companion.lab.counts import RunCounts
 from companion.lab.runs import RunFile, run
 from tests.lab.matchups import matchup
 
@@ -78,7 +78,7 @@ def test_a_cluster_of_two_workers_writes_the_same_bytes(whole, tmp_path):
 
 
 def test_memory_stays_flat_over_ten_thousand_games(tmp_path):
-    asked, counts = matchup("wreck-a-mech", most_decisions=1), Counts(2)
+    asked, counts = matchup("wreck-a-mech", most_decisions=1), RunCounts(2)
     settled, games, process = 4_000, 10_000, psutil.Process()
     used = {}
     for game in RunFile(tmp_path / "run.jsonl", asked).record(run(asked, range(games))):

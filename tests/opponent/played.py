@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from companion.lab.matchup import Matchup, Side, opened
+from companion.lab.matchup import LabMatchup, Side, opened
 from companion.opponent.player import choose
 from companion.opponent.steps import happen, is_chance, owed
 from companion.opponent.strengths import EASY, Strength
@@ -17,7 +17,7 @@ MOST_DECISIONS = 120
 def matchup(game, strengths=("easy", "easy"), **given):
     """Return a matchup without builds, each side played at a strength."""
     sides = tuple(Side(title=f"Side {number}", strength=name) for number, name in enumerate(strengths))
-    return Matchup(game=game, sides=sides, **given)
+    return LabMatchup(game=game, sides=sides, **given)
 
 
 @cache

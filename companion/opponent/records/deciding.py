@@ -10,7 +10,7 @@ from companion.base.wording import format_number, join_words, percent
 from companion.dice.throw import Choice
 from companion.opponent.one_step import worth_after
 from companion.opponent.records.planning import best_plan, choose_unit
-from companion.opponent.records.weighing import Attack, Plan, Weighing
+from companion.opponent.records.weighing import Plan, WeighedAttack, Weighing
 from companion.opponent.steps import Action, actions, event
 from companion.opponent.strengths import EASY, HARD, Strength
 from companion.play.log import TableEvent
@@ -145,7 +145,7 @@ def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked
     return Decision(event("move", seat, {"name": WISH, **values}))
 
 
-def _next_attack(weighing: Weighing, records: Records[Any], unit: str, strength: Strength) -> Attack | None:
+def _next_attack(weighing: Weighing, records: Records[Any], unit: str, strength: Strength) -> WeighedAttack | None:
     """Return the next attack on a target for which a unit was placed; easy takes the first one, others the best."""
     placed: Mapping[str, Sequence[str]] = records.state.placed
     if sum(map(len, placed.values())) >= MOST_ATTACKS:
@@ -163,12 +163,14 @@ def _next_attack(weighing: Weighing, records: Records[Any], unit: str, strength:
     return best if best and best.gain > 0 else None
 
 
-def _is_fresh(tracker: RecordsTracker[Any], records: Records[Any], attack: Attack, before: Sequence[str]) -> bool:
+def _is_fresh(
+    tracker: RecordsTracker[Any], records: Records[Any], attack: WeighedAttack, before: Sequence[str]
+) -> bool:
     times = before.count(attack.offer.key)
     return times < (MOST_SAME if tracker.rules.may_repeat(records, attack.unit, attack.offer.key) else 1)
 
 
-def _strike(seat: int, attack: Attack, weighing: Weighing) -> Decision:
+def _strike(seat: int, attack: WeighedAttack, weighing: Weighing) -> Decision:
     values: JsonObject = {
         "name": "attack",
         "unit": attack.unit,
@@ -184,7 +186,7 @@ def _prepare(
     records: Records[Any],
     seat: int,
     moves: Sequence[Move],
-    attack: Attack,
+    attack: WeighedAttack,
     strength: Strength,
 ) -> Decision | None:
     """Return the move that makes the attack better than making it now and another one afterwards; hard alone looks."""
@@ -206,7 +208,7 @@ def _prepare(
     return _decision(seat, move, reason)
 
 
-def _gain_after(weighing: Weighing, records: Records[Any], done: Decision, attack: Attack) -> float:
+def _gain_after(weighing: Weighing, records: Records[Any], done: Decision, attack: WeighedAttack) -> float:
     """Return what the best attack on the same target is worth once something is paid for, before any dice."""
     tracker = weighing.tracker
     after = tracker.records(tracker.apply(records.state, done.event))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.opponent.records.weighing import Attack, Plan, Weighing, said_back, said_before
+from companion.opponent.records.weighing import Plan, WeighedAttack, Weighing, said_back, said_before
 from companion.opponent.strengths import EASY, HARD, Strength
 from companion.play.records.records import Records
 from companion.play.records.wishes import Wish
@@ -83,7 +83,7 @@ def _wishes(weighing: Weighing, records: Records[Any], unit: str, target: str, m
 
 
 def _answer(
-    weighing: Weighing, records: Records[Any], unit: str, target: str, wish: Wish, attack: Attack | None
+    weighing: Weighing, records: Records[Any], unit: str, target: str, wish: Wish, attack: WeighedAttack | None
 ) -> float:
     """Return what the target's best attack on a unit would be worth, as often as the target is there to make it."""
     if records.unit(target).has_acted:

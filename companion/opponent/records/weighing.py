@@ -22,7 +22,7 @@ _HUNDREDS = 100
 
 
 @dataclass(frozen=True)
-class Attack:
+class WeighedAttack:
     """An attack within the rules: its circumstances, the roll, what it is worth in points of the game."""
 
     unit: str
@@ -45,7 +45,7 @@ class Plan:
     unit: str
     target: str
     wish: Wish
-    attack: Attack | None
+    attack: WeighedAttack | None
     score: float
 
 
@@ -59,7 +59,7 @@ class Weighing:
 
     def attacks(
         self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True
-    ) -> Iterator[Attack]:
+    ) -> Iterator[WeighedAttack]:
         """Yield the attacks of a unit on a target that break no rule, under each choice that is the attacker's own.
 
         Without `is_now` also those for which it has no action at the moment: it is not its turn.
@@ -74,13 +74,17 @@ class Weighing:
                 if is_now and (offer.warning or not rules.reaches(records, unit, target, under, offer)):
                     continue
                 figures = self.figures(offer)
-                yield Attack(unit, target, under, offer, rules.gain(records, unit, target, offer, figures), figures)
+                yield WeighedAttack(
+                    unit, target, under, offer, rules.gain(records, unit, target, offer, figures), figures
+                )
 
-    def best(self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True) -> Attack | None:
+    def best(
+        self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True
+    ) -> WeighedAttack | None:
         """Return the attack that is worth most; of equal ones the first."""
         return max(self.attacks(records, unit, target, said, is_now), key=lambda one: one.gain, default=None)
 
-    def first(self, records: Records[Any], unit: str, target: str, said: Record) -> Attack | None:
+    def first(self, records: Records[Any], unit: str, target: str, said: Record) -> WeighedAttack | None:
         """Return the first attack that may be made, in the order of the unit's weapons."""
         return next(iter(self.attacks(records, unit, target, said)), None)
 
@@ -94,7 +98,7 @@ class Weighing:
             self._known[key] = self.tracker.rolls.measure(offer.resolver, plain, wanted)
         return self._known[key]
 
-    def in_words(self, attack: Attack) -> str:
+    def in_words(self, attack: WeighedAttack) -> str:
         """Return an attack with its figures: `Rail Gun: Destroys 12%, Damage 430`."""
         named = [
             (cell, attack.figures[measure])

@@ -16,8 +16,8 @@ from companion.base.wording import join_words
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
-from companion.lab.counts import Counts
-from companion.lab.matchup import Matchup
+from companion.lab.counts import RunCounts
+from companion.lab.matchup import LabMatchup
 from companion.lab.runs import run
 from companion.lab.situations import shipped
 from companion.limits import heavy
@@ -90,7 +90,7 @@ def _playable(slug: str) -> GameSystem:
     return game if game.tracker.has_lab else abort(404)
 
 
-def _read(game: GameSystem, typed: FormData) -> tuple[Matchup, int]:
+def _read(game: GameSystem, typed: FormData) -> tuple[LabMatchup, int]:
     """Return the matchup of an address and its number of games; InvalidInput where one cannot be read."""
     games = _number(typed.last("games"), "games", range(1, max(GAMES) + 1))
     strengths = [typed.last(f"{side}_strength") or FAIR.name for side in SIDES]
@@ -148,23 +148,23 @@ def _choices(game: GameSystem) -> list[tuple[str, str]]:
     ]
 
 
-def _answered(matchup: Matchup, games: int, stop: bool) -> JsonObject:
+def _answered(matchup: LabMatchup, games: int, stop: bool) -> JsonObject:
     """Return what came of a run so far, started or taken up again; `finished` says whether all games are played."""
     key = ("lab", matchup.model_dump_json(), games)
     running: HeavyAnswer[JsonObject] = heavy.answer(key, _work(matchup, games), stop)
     newest = running.newest(current_app.config["PATIENCE"])
-    counts = newest or lab.run_answer(matchup, Counts(len(matchup.sides)))
+    counts = newest or lab.run_answer(matchup, RunCounts(len(matchup.sides)))
     return {**counts, "wanted": games, "finished": counts["games"] >= games, "is_stopped": stop}
 
 
-def _work(matchup: Matchup, games: int) -> Callable[[Callable[[JsonObject], None], Stop], None]:
+def _work(matchup: LabMatchup, games: int) -> Callable[[Callable[[JsonObject], None], Stop], None]:
     def work(report: Callable[[JsonObject], None], asked: Stop) -> None:
         key = matchup.model_dump_json()
         with _lock:
-            counts: Counts | None = _counts.get(key)
-        counts = counts or Counts(len(matchup.sides))
+            counts: RunCounts | None = _counts.get(key)
+        counts = counts or RunCounts(len(matchup.sides))
         if counts.games > games:
-            counts = Counts(len(matchup.sides))
+            counts = RunCounts(len(matchup.sides))
         report(lab.run_answer(matchup, counts))
         for game in run(matchup, range(counts.games, games)):
             counts.add(game)

@@ -47,7 +47,7 @@ UNDER_FIRE = 0.5
 """The chance that a mech among enemies still gets where it would go."""
 
 
-class Fighter(NamedTuple):
+class CountedMech(NamedTuple):
     """A mech as it is counted: its strength, the dice that it throws and survives, its Mobility and Initiative."""
 
     strength: float
@@ -58,15 +58,15 @@ class Fighter(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def fighters(spec: str, scale: Scale) -> tuple[Fighter, ...]:
+def fighters(spec: str, scale: Scale) -> tuple[CountedMech, ...]:
     """Return the mechs of a spec as they are counted, by level; level 0 is none."""
-    return (Fighter(0, 0, 0, 0, 0), *(_fighter(ratings(spec, level, scale)) for level in LEVELS))
+    return (CountedMech(0, 0, 0, 0, 0), *(_fighter(ratings(spec, level, scale)) for level in LEVELS))
 
 
-def _fighter(rated: Ratings) -> Fighter:
+def _fighter(rated: Ratings) -> CountedMech:
     dice, stands = rated.power, float(rated.stands)
     more = 1 + PER_INITIATIVE * rated.initiative + PER_MOBILITY * max(0, rated.mobility - 1)
-    return Fighter((dice * stands) ** FORCE * more, dice, stands, rated.mobility, rated.initiative)
+    return CountedMech((dice * stands) ** FORCE * more, dice, stands, rated.mobility, rated.initiative)
 
 
 @lru_cache(maxsize=4096)
@@ -76,7 +76,7 @@ def point_strength(spec: str, scale: Scale) -> float:
     return HELD_BACK * max(kinds[level].strength / level for level in LEVELS)
 
 
-Force = list[tuple[Mech, Fighter]]
+Force = list[tuple[Mech, CountedMech]]
 """Mechs of one side, each with what it counts."""
 Forces = tuple[Force, Force]
 
@@ -141,7 +141,7 @@ def _kept(state: State, forces: Forces, terms: Terms) -> dict[str, tuple[float, 
     return kept
 
 
-def _fights_in(zone: str, side: int, state: State, force: Force, terms: Terms) -> list[Fighter]:
+def _fights_in(zone: str, side: int, state: State, force: Force, terms: Terms) -> list[CountedMech]:
     """Return the mechs of a side in a zone and, as far as there is room, those that may still join in this turn."""
     here = [fighter for mech, fighter in force if mech.zone == zone]
     if side != state.active or not _may_move(state) or len(here) >= ROOM:
@@ -155,7 +155,7 @@ def _may_move(state: State) -> bool:
     return state.phase in ("build", "move")
 
 
-def _lost(own: list[Fighter], enemies: list[Fighter]) -> float:
+def _lost(own: list[CountedMech], enemies: list[CountedMech]) -> float:
     """Return about which part of a side's mechs falls in a combat."""
     return min(1.0, sum(fighter.dice for fighter in enemies) / sum(fighter.stands for fighter in own))
 
