@@ -19,7 +19,7 @@ from companion.lab import workers as lab_workers
 from companion.lab.counts import count
 from companion.lab.game import PlayedGame
 from companion.lab.matchup import LabMatchup
-from companion.lab.runs import MOST_GAMES, RunFile, Workers, run
+from companion.lab.runs import MOST_GAMES, LabWorkers, RunFile, run
 from companion.lab.situations import Situation, read, shipped
 from companion.opponent.strengths import STRENGTHS
 from companion.verbs import lab, lab_questions
@@ -197,14 +197,16 @@ def _changed(
 
 def _workers(
     games: int, workers: int | None, cluster: str | None, is_replay: bool
-) -> AbstractContextManager[Workers | None]:
+) -> AbstractContextManager[LabWorkers | None]:
     if cluster:
         return lab_workers.cluster(cluster)
     wanted = workers or os.cpu_count() or 1
     return nullcontext() if is_replay or min(wanted, games) == 1 else lab_workers.processes(wanted)
 
 
-def _play(games: int, workers: Workers | None, out: str | None, matchup: LabMatchup, name: str) -> Iterator[PlayedGame]:
+def _play(
+    games: int, workers: LabWorkers | None, out: str | None, matchup: LabMatchup, name: str
+) -> Iterator[PlayedGame]:
     """Yield the games of a run, those first that its file has; other runs of a question have the name in their file."""
     path = Path(out) if out else None
     if path and name:
@@ -215,7 +217,7 @@ def _play(games: int, workers: Workers | None, out: str | None, matchup: LabMatc
             yield game
 
 
-def _filed(games: int, workers: Workers | None, path: Path, matchup: LabMatchup) -> Iterator[PlayedGame]:
+def _filed(games: int, workers: LabWorkers | None, path: Path, matchup: LabMatchup) -> Iterator[PlayedGame]:
     with reading.writable(path):
         file = RunFile(path, matchup)
         yield from file.games(games)

@@ -16,7 +16,7 @@ from companion.play.records.wishes import chosen_fields, shared_fields
 from companion.play.tracker import Pending
 
 
-class Battle:
+class LabBattle:
     """One battle: what is stated before each decision, the decisions, and the end where no rule says it.
 
     `seated` is the side in each seat, `strengths` those of the seats.

@@ -10,7 +10,7 @@ from typing import Any
 from companion.base.findings import InvalidInput, errors_at, quote
 from companion.base.wording import join_words
 from companion.data.documents import Record
-from companion.lab.battles import Battle
+from companion.lab.battles import LabBattle
 from companion.lab.matchup import NUMBERS, Opened
 from companion.opponent.player import choose, opponent_seed
 from companion.opponent.steps import event, is_chance, owed, shuffled, thrown
@@ -73,11 +73,11 @@ class _Course:
         self.used: list[dict[str, int]] = [{} for _ in self.seated]
         self.is_bringing = False
         self.unbrought = [seat for seat, side in enumerate(self.seated) if self.matchup.sides[side].build]
-        self.battle: Battle | None = None
+        self.battle: LabBattle | None = None
         if situation := self.matchup.situation:
             assert isinstance(self.tracker, RecordsTracker)
             strengths = [STRENGTHS[self.matchup.sides[side].strength] for side in self.seated]
-            self.battle = Battle(self.tracker, situation, self.seated, strengths)
+            self.battle = LabBattle(self.tracker, situation, self.seated, strengths)
 
     def run(self) -> None:
         """Play to the end, or to the bound of decisions."""

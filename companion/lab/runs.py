@@ -31,7 +31,7 @@ def play_chunk(matchup_json: str, numbers: Sequence[int], release: str = __versi
     return [play(opened(matchup_json), number) for number in numbers]
 
 
-class Workers:
+class LabWorkers:
     """An executor that is made when it is first needed, and again once one of its workers has died.
 
     A context: at its end the executor is shut down.
@@ -65,7 +65,7 @@ class Workers:
             self._executor.shutdown(wait=wait)
         self._executor = None
 
-    def __enter__(self) -> "Workers":
+    def __enter__(self) -> "LabWorkers":
         """Return itself; nothing is made yet."""
         return self
 
@@ -75,7 +75,7 @@ class Workers:
         self._end(kind is not None)
 
 
-def run(matchup: LabMatchup, numbers: Sequence[int], workers: Workers | None = None) -> Iterator[PlayedGame]:
+def run(matchup: LabMatchup, numbers: Sequence[int], workers: LabWorkers | None = None) -> Iterator[PlayedGame]:
     """Yield the games of these numbers in order; without workers they are played here, one after the other.
 
     Not more chunks are given out than the workers need, so that a run which is stopped stops soon.

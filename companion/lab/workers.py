@@ -6,13 +6,13 @@ from multiprocessing import active_children, get_context
 from typing import Any
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.lab.runs import Workers
+from companion.lab.runs import LabWorkers
 
 CLUSTER_SECONDS = 10
 """Seconds in which a cluster has to answer."""
 
 
-def processes(count: int) -> Workers:
+def processes(count: int) -> LabWorkers:
     """Return workers that are processes of this machine."""
     others = {child.pid for child in active_children()}
 
@@ -27,10 +27,10 @@ def processes(count: int) -> Workers:
             if child.pid not in others:
                 child.terminate()
 
-    return Workers(make, count, end)
+    return LabWorkers(make, count, end)
 
 
-def cluster(address: str) -> Workers:
+def cluster(address: str) -> LabWorkers:
     """Return the workers of the Dask cluster at an address.
 
     InvalidInput where it cannot be reached, has no workers, or the extra `cluster` is not installed.
@@ -50,4 +50,4 @@ def cluster(address: str) -> Workers:
     if not count:
         raise InvalidInput(InputError("--cluster", "a scheduler without workers", "at least one: dask worker ADDRESS"))
     lost = (distributed.scheduler.KilledWorker, OSError)
-    return Workers(client.get_executor, count, lambda is_early: client.close(), lost)
+    return LabWorkers(client.get_executor, count, lambda is_early: client.close(), lost)

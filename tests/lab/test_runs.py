@@ -13,7 +13,7 @@ from companion.lab import workers as lab_workers
 from companion.lab.counts import count
 from companion.lab.game import play
 from companion.lab.matchup import opened
-from companion.lab.runs import TRIES, RunFile, Workers, play_chunk, run
+from companion.lab.runs import TRIES, LabWorkers, RunFile, play_chunk, run
 from tests.commands import answered, refused
 from tests.commands import run as command
 from tests.lab.matchups import matchup
@@ -199,6 +199,6 @@ def test_workers_that_die_again_and_again_are_given_up_with_a_sentence():
         def shutdown(self, wait):
             """Nobody is left who could be waited for."""
 
-    with Workers(Dying, 2) as crew, pytest.raises(InvalidInput, match="died 3 times"):
+    with LabWorkers(Dying, 2) as crew, pytest.raises(InvalidInput, match="died 3 times"):
         list(run(SHORT, range(10), crew))
     assert Dying.made == TRIES
