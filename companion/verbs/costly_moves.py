@@ -11,6 +11,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from companion.base.wording import format_number
 from companion.opponent.one_step import worth_after
 from companion.opponent.player import choose, opponent_seed
 from companion.opponent.steps import Action
@@ -49,6 +50,12 @@ class CostlyMove:
     def is_sure(self) -> bool:
         """Whether the move cost something for certain, as far as this search can tell."""
         return self.cost > self.margin
+
+    @property
+    def cost_words(self) -> str:
+        """The cost with its margin, where that is half a point or more: "12 of 100, give or take 3"."""
+        margin = format_number(self.margin)
+        return f"{format_number(self.cost)} of 100" + (f", give or take {margin}" if margin != "0" else "")
 
 
 @dataclass(frozen=True)

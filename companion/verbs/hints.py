@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.base.wording import nearest
 from companion.opponent.player import Weighed, choose, opponent_seed
 from companion.opponent.strengths import FAIR
 from companion.play.consent import may_have_hints
@@ -59,6 +60,6 @@ def find_hint(table: Table, seat: int) -> Hint:
 
 
 def _in_words(weighed: Weighed, offered: tuple[Move, ...]) -> HintedChoice:
-    values, worth = weighed.action.event.values, round(100 * weighed.worth)
+    values, worth = weighed.action.event.values, int(nearest(100 * weighed.worth))
     move = next((one for one in offered if {"name": one.name, **one.values} == values), None)
     return HintedChoice(move.label if move else weighed.action.label, worth, move)

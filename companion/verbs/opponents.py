@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import thread_time
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.wording import join_words
+from companion.base.wording import join_words, nearest
 from companion.limits import budget
 from companion.limits.heavy_slots import Busy
 from companion.opponent.player import Advice, choose, opponent_seed
@@ -116,7 +116,7 @@ def reason_of(advice: Advice) -> str:
     """Return why the computer acts in a sentence that names no other action: those may be secret."""
     if len(advice.weighed) == 1:
         return ""
-    best, next_best = (round(100 * one.worth) for one in advice.weighed[:2])
+    best, next_best = (int(nearest(100 * one.worth)) for one in advice.weighed[:2])
     if best == next_best:
         words = f"As good as its next best choice: its position is then {best} of 100."
     else:

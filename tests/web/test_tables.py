@@ -120,6 +120,8 @@ READ = {
     "/rulings": (200, 200, 200, 404, 200, 404, 404),
     "/table.json": (200, 200, 200, 404, 200, 404, 404),
     **dict.fromkeys(("/report", "/report.txt", "/report.json", "/report.pdf", "/report.png", "/verify"), (404,) * 7),
+    "/report/moves": (404,) * 7,
+    "/hint": (404, 422, 422, 404, 404, 404, 404),
     "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
     **dict.fromkeys(("/roll/combat", "/attacks?unit=1.1&target=2.1", "/units/1.1", "/figures/0/0.svg"), (404,) * 7),
 }

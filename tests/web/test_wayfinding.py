@@ -21,10 +21,13 @@ DOCUMENTS = {
     "house_rules": "house-rules",
 }
 """The kind of document that an address of a blueprint names."""
-PARTS_OF_TABLES = ("tables.fragment", "tables.events", "tables.odds")
+PARTS_OF_TABLES = ("tables.fragment", "tables.events", "tables.odds", "tables.hint")
 """What a table's page fetches."""
 PAGES_OF_UNITS = ("tables.unit", "tables.attacks")
 """Pages about units on a table, which has none before builds are there: tests/web/test_tables_records.py."""
+OF_FINISHED_TABLES = ("table_report.show", "table_checks.verify_finished", "costly_moves.show")
+PAGES_OF_OPPONENTS = ("lab.show", "costly_moves.show")
+"""Pages of the games that the computer plays."""
 MOVED = (
     *("importing.former_page", "library.show", "export.choose"),
     *("settings.key", "settings.offline", "settings.delete"),
@@ -88,9 +91,10 @@ def pages_of(app, stored):
                 "examples.show": list(one.examples),
                 "tables.roll": [kind.name for kind in one.resolvers] if has_records(one) else [],
                 **dict.fromkeys(PAGES_OF_UNITS, []),
+                **({} if one.tracker.has_opponent else dict.fromkeys(PAGES_OF_OPPONENTS, [])),
             }.get(rule.endpoint, [""])
             document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
-            played = "finished" if rule.endpoint in ("table_report.show", "table_checks.verify_finished") else "tables"
+            played = "finished" if rule.endpoint in OF_FINISHED_TABLES else "tables"
             table = stored[one.slug][played].rpartition("/")[2]
             given = {"slug": one.slug, "document_id": document.rpartition("/")[2], "reference": table, "number": 1}
             adapter = app.url_map.bind("")

@@ -124,6 +124,7 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.rulings": PagePlace("tables.show", "Rulings"),
     "table_report.show": PagePlace("tables.show", "Report"),
     "table_report.rematch": PagePlace("tables.show", "Report"),
+    "costly_moves.show": PagePlace("table_report.show", "Moves that cost most"),
     "table_checks.verify": PagePlace(HOME, "Open"),
     "table_checks.verify_finished": PagePlace("tables.show", "Check"),
     "tables.unit": PagePlace("tables.show", lambda shown: str(shown["unit"].name)),

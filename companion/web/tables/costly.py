@@ -36,7 +36,14 @@ def show(reference: str) -> Answer:
     page = TablePage(place.game, table_places.hide_names(place, table), place.own_seat, place.is_host(table))
     hidden = table_places.hidden_names()
     return render_template(
-        "tables/costly.html", game=place.game, place=place, page=page, review=found, worlds=WORLDS, hidden=hidden
+        "tables/costly.html",
+        game=place.game,
+        place=place,
+        page=page,
+        table_title=page.title,
+        review=found,
+        worlds=WORLDS,
+        hidden=hidden,
     )
 
 
