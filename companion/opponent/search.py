@@ -24,7 +24,7 @@ CURIOSITY = 0.4
 
 They are walked through a few times only: a mean over what nobody would do says little.
 """
-LATER_STEPS = 24
+LATER_STEPS = 12
 """Steps of the look one step ahead at the second decision of a walk; a half at the third, a third at the fourth."""
 LEAST_LEAD = 0.002
 """The least mean lead that counts; what changes nothing would else put off the end of a turn for ever."""

@@ -23,15 +23,15 @@ class Strength:
 
 
 EASY = Strength(
-    "easy", "looks at one way in which cards and dice may fall, and misjudges it", worlds=1, steps=0, error=0.25
+    "easy", "looks at one way in which cards and dice may fall, and misjudges it", worlds=1, steps=0, error=0.35
 )
 FAIR = Strength("fair", "weighs each move by the exact odds of its dice, one move ahead", worlds=2, steps=50)
 HARD = Strength(
     "hard",
-    "weighs the best moves by playing on, in many worlds that may be, to the end of the turn",
+    "weighs the best moves by playing on, in many worlds that may be, through the answer of the others",
     worlds=2,
     steps=200,
-    visits=60,
+    visits=32,
     depth=2,
 )
 STRENGTHS = {one.name: one for one in (EASY, FAIR, HARD)}
