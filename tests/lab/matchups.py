@@ -8,9 +8,9 @@ from companion.lab.game import PlayedGame, play
 from companion.lab.matchup import LabMatchup, Opened, Side, opened
 
 
-def matchup(game, sides=2, strength="easy", **changed):
+def matchup(game, count=2, strength="easy", **changed):
     """Return a matchup of sides without builds."""
-    named = tuple(Side(title="ABCD"[at], strength=strength) for at in range(sides))
+    named = tuple(Side(title="ABCD"[at], strength=strength) for at in range(count))
     return LabMatchup(game=game, **{"sides": named, **changed})
 
 
