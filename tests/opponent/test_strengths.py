@@ -6,7 +6,7 @@ import pytest
 
 from companion.lab.counts import count
 from companion.lab.runs import run
-from tests.opponent.played import GAMES, matchup
+from tests.opponent.played import matchup
 
 Z = 3.1
 """Standard errors above which chance alone brings one in a thousand."""
