@@ -5,7 +5,7 @@ from itertools import combinations
 
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonObject
-from companion.base.wording import join_words, percent, plural
+from companion.base.wording import join_words, percent, percentage_points, plural
 from companion.data import packs
 from companion.lab.compare import (
     NumberChange,
@@ -86,7 +86,7 @@ def what_if(without: LabMatchup, with_change: LabMatchup, change: str, play: Pla
 
 def _what_if_verdict(matchup: LabMatchup, change: str, found: Sequence[WinDifference]) -> str:
     clear = [
-        f"{side.title} wins {abs(100 * one.mean):.1f} points {'more' if one.mean > 0 else 'less'}"
+        f"{side.title} wins {percentage_points(abs(one.mean), 1)} {'more' if one.mean > 0 else 'less'}"
         f" ({points(one.low)} to {points(one.high)})"
         for side, one in zip(matchup.sides, found, strict=True)
         if not one.is_noise

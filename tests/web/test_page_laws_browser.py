@@ -97,5 +97,6 @@ def test_cards_are_dimmed_in_the_dark(browser, live_url, scheme, light):
     page = context.new_page()
     page.goto(f"{live_url}/wreck-a-mech/cards")
     filters = page.locator(".face").evaluate_all("all => [...new Set(all.map(one => getComputedStyle(one).filter))]")
+    page.wait_for_load_state("networkidle")  # A file that is still sent would be left open.
     context.close()
     assert filters == [f"brightness({light})"]
