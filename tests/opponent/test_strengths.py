@@ -25,6 +25,6 @@ def is_beyond_chance(rate, fair=0.5):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "games"), [("mechalyte", 30), ("mecha-mettle", 80), ("wreck-a-mech", 120)])
+@pytest.mark.parametrize(("game", "games"), [("mechalyte", 48), ("mecha-mettle", 80), ("wreck-a-mech", 120)])
 def test_fair_beats_easy(game, games):
     assert is_beyond_chance(wins(game, "fair", "easy", games))
