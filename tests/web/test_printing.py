@@ -88,9 +88,9 @@ def test_fewer_sheets_with_another_option_are_one_tap_away(client):
 @pytest.mark.long
 def test_saving_ink_saves_ink_and_says_how_much(client):
     told = plain(client.get("/mecha-mettle/print?what=modules&ink=saver"))
-    assert re.search(r"is inked, [2-6]\d % less ink than in full colour\.", told)
+    assert re.search(r"Ink: about \d+ % of a page, [2-6]\d % less than in full colour\.", told)
     shares = [
-        int(re.search(r"About (\d+) %", plain(client.get(f"/mecha-mettle/print?what=modules&ink={ink}")))[1])
+        int(re.search(r"Ink: about (\d+) %", plain(client.get(f"/mecha-mettle/print?what=modules&ink={ink}")))[1])
         for ink in ("full", "saver")
     ]
     assert shares[1] < shares[0]
