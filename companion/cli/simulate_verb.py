@@ -185,7 +185,7 @@ def _changed(
     if_rulings: tuple[str, ...],
     if_packs: tuple[str, ...],
 ) -> tuple[LabMatchup | None, str]:
-    """Return the matchup with what is asked by the options `--if...`, None without any, and these in words."""
+    """Return the matchup changed by the `--if...` options, and the options in words; (None, "") without any."""
     if not (numbers or if_rulings or if_packs):
         return None, ""
     rulings = {**matchup.rulings, **reading.read_pairs(if_rulings, "--if-ruling")}

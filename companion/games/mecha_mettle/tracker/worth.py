@@ -38,17 +38,17 @@ WEAPON_SUCCESS = 0.05
 BREACH = 0.05
 """What it counts that a weapon destroys the port with the module."""
 SHIELD = 0.03
-"""What a shield counts beside the shots that it stops now."""
+"""What each shield adds; the shots that it stops now are counted apart."""
 AIM = 0.35
 """What a shot counts of what it is expected to destroy: it comes later, if at all."""
 COUNTED_SHOTS = ACTIONS
 """The most weapons that count as aimed: a turn has no more actions."""
 DOOR = 0.05
-"""What a door counts beside the shots that it makes worse."""
+"""What each Blast Door adds; the shots that it makes worse are counted apart."""
 ACTION = 0.02
 """What an action counts that is left."""
 CHOICE = 0.02
-"""What it counts to choose one of several modules, beside the module itself."""
+"""What a choice among several modules adds to the value of a module."""
 SCALE = 2.0
 """The lead, in ports, that is worth 0.73."""
 FACES = 6

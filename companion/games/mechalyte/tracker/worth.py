@@ -142,7 +142,7 @@ def _kept(state: State, forces: Forces, terms: Terms) -> dict[str, tuple[float, 
 
 
 def _fights_in(zone: str, side: int, state: State, force: Force, terms: Terms) -> list[CountedMech]:
-    """Return the mechs of a side in a zone and, as far as there is room, those that may still join in this turn."""
+    """Return the mechs of a side that can fight in a zone this turn: those there, and joiners while there is room."""
     here = [fighter for mech, fighter in force if mech.zone == zone]
     if side != state.active or not _may_move(state) or len(here) >= ROOM:
         return here
