@@ -6,10 +6,13 @@ from companion.base.wording import nearest
 from companion.opponent.player import Weighed, choose, opponent_seed
 from companion.opponent.strengths import FAIR
 from companion.play.consent import may_have_hints
+from companion.play.records.tracker import RecordsTracker
+from companion.play.records.wishes import WISH
 from companion.play.refusals import refuse_idle, refuse_newcomer, refused
 from companion.play.table import Table
 from companion.play.tracker import Move, Pending
 from companion.verbs.opponents import SECONDS, refuse_unplayable, stop_after
+from companion.verbs.record_opponents import decide_on_records
 
 MOST_NAMED = 3
 """Choices that a hint names, the best first."""
@@ -28,11 +31,12 @@ class HintedChoice:
 class Hint:
     """The best choices, the best first; one alone where there is nothing to weigh, as for a sealed choice.
 
-    `is_sealed` says that it is one of many sensible ones, drawn at random. `is_cut_short` says that the search was
-    stopped before it had weighed all.
+    `why` is the reason in a sentence, at tables with record sheets. `is_sealed` says that it is one of many sensible
+    ones, drawn at random. `is_cut_short` says that the search was stopped before it had weighed all.
     """
 
     choices: tuple[HintedChoice, ...]
+    why: str = ""
     is_sealed: bool = False
     is_cut_short: bool = False
 
@@ -53,10 +57,35 @@ def find_hint(table: Table, seat: int) -> Hint:
     if pending is None:
         raise refused("hint", "a hint", "your turn: this seat has nothing to choose now")
     seed = opponent_seed(table.setup.commitment.encode(), len(table.events))
+    if isinstance(table.tracker, RecordsTracker):
+        return _hint_on_records(table, pending, seed)
     advice = choose(table.tracker, table.state, pending, len(table.seats), FAIR, seed, stop_after(SECONDS))
     offered = table.tracker.moves(table.view(seat), seat) if pending.wants == "move" else ()
     choices = tuple(_in_words(one, offered) for one in advice.weighed[:MOST_NAMED])
-    return Hint(choices, pending.wants == "seal", advice.is_cut_short)
+    return Hint(choices, is_sealed=pending.wants == "seal", is_cut_short=advice.is_cut_short)
+
+
+def _hint_on_records(table: Table, pending: Pending, seed: int) -> Hint:
+    """Return what the computer would do with record sheets; where it would move a model, the player does."""
+    seat = pending.seat
+    assert seat is not None
+    if table.state.builds[seat] is None:
+        raise refused("hint", "a hint", "your build first")
+    decision = decide_on_records(table, pending, FAIR, seed)
+    if decision is None:
+        wanted = "your own answer: only who sees the table can know it" if pending.throw else "every seat's build first"
+        raise refused("hint", "a hint", wanted)
+    values = decision.event.values
+    if values.get("name") == WISH:
+        name = table.tracker.records(table.state).name(values["unit"])
+        wanted = str(values["words"]).removeprefix(f"{name} wants to ").rstrip(".")
+        return Hint((HintedChoice(f"let {name} {wanted}", 0),), str(values["why"]))
+    if pending.throw:
+        return Hint((HintedChoice(pending.throw.answers[values["faces"][0] - 1], 0),), decision.reason)
+    offered = table.tracker.moves(table.view(seat), seat)
+    move = next((one for one in offered if {"name": one.name, **one.values} == values), None)
+    label = move.label if move else f"attack {table.tracker.records(table.state).name(values['target'])}"
+    return Hint((HintedChoice(label, 0, move),), decision.reason)
 
 
 def _in_words(weighed: Weighed, offered: tuple[Move, ...]) -> HintedChoice:

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from companion.base.findings import InvalidInput
-from companion.data.documents import read_as
+from companion.data.documents import read_as, to_document
 from companion.games import game as find_game
 from companion.limits import budget
 from companion.limits.budget import Budget, Limits
@@ -281,3 +281,23 @@ def test_the_moves_that_cost_most_are_named_with_what_was_better():
         assert one.cost >= LEAST_COST
         assert one.did != one.better
         assert over.events[one.number - 1].seat == 0
+
+
+@pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])
+def test_hints_with_record_sheets_go_from_the_first_unit_to_its_attack(slug):
+    table = play.sit(opened(slug, seats=2), BROUGHT, 0, "Ann", "0123456789abcdef")
+    table = opponents.play_computers(opponents.sit_down(table, BROUGHT, "opener", 1, "easy"), BROUGHT)
+    with pytest.raises(InvalidInput, match="your build first"):
+        find_hint(table, 0)
+    build = to_document(find_game(slug).examples[min(find_game(slug).examples)])
+    table = opponents.play_computers(play.move(table, BROUGHT, 0, "build", {"build": build}), BROUGHT)
+    while not (found := find_hint(table, 0)).choices[0].label.startswith("let "):
+        (choice,) = found.choices
+        if choice.move:
+            table = play.move(table, BROUGHT, 0, choice.move.name, choice.move.values)
+        else:
+            owed = owed_by_ann(table)
+            table = play.answer(table, BROUGHT, 0, [owed.throw.answers.index(choice.label) + 1])
+        table = opponents.play_computers(table, BROUGHT)
+    assert table.state.active and table.state.units[table.state.active].seat == 0
+    assert re.search(r"\d", found.why) and "wants to" not in found.choices[0].label
