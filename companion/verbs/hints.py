@@ -1,8 +1,10 @@
 """Hints: what the computer would do in the place of a seat, from what it sees alone, beside the next best choices."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.base.wording import nearest
+from companion.dice.throw import Choice
 from companion.opponent.player import Weighed, choose, opponent_seed
 from companion.opponent.strengths import FAIR
 from companion.play.consent import may_have_hints
@@ -58,14 +60,14 @@ def find_hint(table: Table, seat: int) -> Hint:
         raise refused("hint", "a hint", "your turn: this seat has nothing to choose now")
     seed = opponent_seed(table.setup.commitment.encode(), len(table.events))
     if isinstance(table.tracker, RecordsTracker):
-        return _hint_on_records(table, pending, seed)
+        return _hint_on_records(table, table.tracker, pending, seed)
     advice = choose(table.tracker, table.state, pending, len(table.seats), FAIR, seed, stop_after(SECONDS))
     offered = table.tracker.moves(table.view(seat), seat) if pending.wants == "move" else ()
     choices = tuple(_in_words(one, offered) for one in advice.weighed[:MOST_NAMED])
     return Hint(choices, is_sealed=pending.wants == "seal", is_cut_short=advice.is_cut_short)
 
 
-def _hint_on_records(table: Table, pending: Pending, seed: int) -> Hint:
+def _hint_on_records(table: Table, tracker: RecordsTracker[Any], pending: Pending, seed: int) -> Hint:
     """Return what the computer would do with record sheets; where it would move a model, the player does."""
     seat = pending.seat
     assert seat is not None
@@ -75,16 +77,16 @@ def _hint_on_records(table: Table, pending: Pending, seed: int) -> Hint:
     if decision is None:
         wanted = "your own answer: only who sees the table can know it" if pending.throw else "every seat's build first"
         raise refused("hint", "a hint", wanted)
-    values = decision.event.values
+    values, records = decision.event.values, tracker.records(table.state)
     if values.get("name") == WISH:
-        name = table.tracker.records(table.state).name(values["unit"])
+        name = records.name(values["unit"])
         wanted = str(values["words"]).removeprefix(f"{name} wants to ").rstrip(".")
         return Hint((HintedChoice(f"let {name} {wanted}", 0),), str(values["why"]))
-    if pending.throw:
+    if isinstance(pending.throw, Choice):
         return Hint((HintedChoice(pending.throw.answers[values["faces"][0] - 1], 0),), decision.reason)
-    offered = table.tracker.moves(table.view(seat), seat)
+    offered = tracker.moves(table.view(seat), seat)
     move = next((one for one in offered if {"name": one.name, **one.values} == values), None)
-    label = move.label if move else f"attack {table.tracker.records(table.state).name(values['target'])}"
+    label = move.label if move else f"attack {records.name(values['target'])}"
     return Hint((HintedChoice(label, 0, move),), decision.reason)
 
 
