@@ -111,7 +111,7 @@ def simulate(
             return answer, simulate_answers.show_ranking
         matchup = make(all_sides, *agreed)
         if balance is not None:
-            answer = lab_questions.balance(matchup, balance, partial(make, all_sides), play)
+            *_, answer = lab_questions.balance(matchup, balance, partial(make, all_sides), play)
             return answer, simulate_answers.show_balance
         changed, words = _changed(partial(make, all_sides), matchup, numbers, if_rulings, if_packs)
         if replay is not None:

@@ -173,6 +173,18 @@ def replay(resolver: Resolver[StateT], groups: Sequence[Sequence[int]]) -> Play[
     return run
 
 
+def play_on(resolver: Resolver[StateT], run: Play[StateT], group: Sequence[int]) -> Play[StateT] | None:
+    """Return a run of a resolver after one more throw; None where that ends it, for `replay` to tell how.
+
+    InvalidInput for a group that does not fit its throw.
+    """
+    assert run.waiting and run.state is not None
+    faces = run.waiting.read(group)
+    state = resolver.take(run.state, run.waiting.sort(faces, f"faces, group {len(run.thrown) + 1}"))
+    waiting = resolver.ask(state)
+    return Play((*run.thrown, Thrown(run.waiting, faces)), waiting, None, state) if waiting else None
+
+
 def read_groups(text: str) -> list[list[int]]:
     """Return typed dice, `5 6 1 | 4 4`, as one group per throw; InvalidInput where a word is not a whole number."""
     groups = []

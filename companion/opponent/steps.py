@@ -49,7 +49,7 @@ def event(kind: Kind, seat: int | None, values: JsonObject, secret: JsonObject |
 
 def owed(tracker: Tracker[Any], state: Any) -> Pending | None:
     """Return the first thing that a game waits for, what needs no decision before the rest; None once it has ended."""
-    waiting = tracker.waiting(state)
+    waiting = tracker.waiting_in(state)
     return next(filter(is_chance, waiting), waiting[0] if waiting else None)
 
 

@@ -142,6 +142,13 @@ class Tracker(ABC, Generic[StateT]):
     def waiting(self, state: StateT) -> tuple[Pending, ...]:
         """Return what the table waits for; nothing once the game has ended."""
 
+    def waiting_in(self, state: StateT) -> tuple[Pending, ...]:
+        """Return what the table waits for, as `waiting` does; its `why` may be in plainer words.
+
+        For whoever plays many games out. A law holds that all the rest of it is the same.
+        """
+        return self.waiting(state)
+
     @abstractmethod
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees; nothing where it is not its turn."""

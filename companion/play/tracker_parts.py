@@ -85,6 +85,10 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
         """Return what the table waits for."""
         return self.parts.views.waiting(state, self.terms)
 
+    def waiting_in(self, state: StateT) -> tuple[Pending, ...]:
+        """Return what the table waits for, perhaps in plainer words."""
+        return self.parts.views.waiting(state, self.wordless_terms)
+
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees."""
         return self.parts.moves.legal_moves(self.parts.views.read_view(view), seat, self.terms)

@@ -102,18 +102,27 @@ def points(share: float) -> str:
     return f"{100 * share:+.1f}".replace("-", "−") + " points"
 
 
-def balance(matchup: LabMatchup, card: str, remake: Remake, play: Play) -> JsonObject:
-    """Return the smallest legal change of one number of a card that makes a matchup fair, with all that were tried.
+def balance(matchup: LabMatchup, card: str, remake: Remake, play: Play) -> Iterator[JsonObject]:
+    """Yield the search for the smallest legal change of one number of a card that makes a matchup fair.
 
-    A change that is no legal card, or makes a build of the matchup illegal, is not tried.
+    Each answer has the changes tried so far; the last one has the verdict. A change that is no legal card, or makes a
+    build of the matchup illegal, is not tried.
     """
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
     name = find_card(catalogue, card).name
     now = count(play(matchup, ""), len(matchup.sides))
-    answer: JsonObject = {"card": card, "now": lab.run_answer(matchup, now), "steps": [], "change": None}
-    answer["situation"] = lab.situation_answer(matchup)
+    answer: JsonObject = {
+        "card": card,
+        "now": lab.run_answer(matchup, now),
+        "steps": [],
+        "change": None,
+        "situation": lab.situation_answer(matchup),
+        "verdict": "",
+    }
     if may_be_fair(now):
-        return {**answer, "verdict": f"It is fair as it is: in {plural(now.ended, 'game')} no side stands out."}
+        yield {**answer, "verdict": f"It is fair as it is: in {plural(now.ended, 'game')} no side stands out."}
+        return
+    yield answer
     for change in changes(catalogue, card):
         try:
             pack = changed_pack(matchup.game, catalogue, card, change.field, change.after)
@@ -122,15 +131,14 @@ def balance(matchup: LabMatchup, card: str, remake: Remake, play: Play) -> JsonO
             continue
         counts = judge(play(changed, f"{change.field}-{change.after}"), len(matchup.sides))
         is_fair = may_be_fair(counts)
-        answer["steps"].append(_step(changed, change, counts, is_fair))
+        answer = {**answer, "steps": [*answer["steps"], _step(changed, change, counts, is_fair)]}
         if is_fair:
             fair = {"field": change.field, "before": change.before, "after": change.after}
-            return {
-                **answer,
-                "change": fair,
-                "verdict": f"{name} with {change.words} is fair: in {plural(counts.ended, 'game')} no side stands out.",
-            }
-    return {**answer, "verdict": f"{NO_NUMBER}: {plural(len(answer['steps']), 'change')} tried."}
+            words = f"{name} with {change.words} is fair: in {plural(counts.ended, 'game')} no side stands out."
+            yield {**answer, "change": fair, "verdict": words}
+            return
+        yield answer
+    yield {**answer, "verdict": f"{NO_NUMBER}: {plural(len(answer['steps']), 'change')} tried."}
 
 
 def _step(matchup: LabMatchup, change: NumberChange, counts: RunCounts, is_fair: bool) -> JsonObject:

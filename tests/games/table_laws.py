@@ -63,8 +63,19 @@ def secrets_are_secret(game, table, asked):
     return different
 
 
+def describe_owed(pending):
+    """Return all of what is owed but its words."""
+    throw = pending.throw
+    dice = throw and (type(throw), throw.by, throw.count, throw.steps, [one.faces for one in throw.classes])
+    return pending.seat, pending.wants, pending.count, dice, getattr(throw, "answers", ())
+
+
 def moves_are_those_of_the_view(table):
-    """What a seat may do in a state is what it may do by its view."""
+    """What a seat may do in a state is what it may do by its view; what is owed is so in plainer words as well."""
+    owed = [
+        [describe_owed(one) for one in waiting] for waiting in (table.waiting(), table.tracker.waiting_in(table.state))
+    ]
+    assert owed[0] == owed[1] or not table.waiting()
     for seat in range(len(table.seats)):
         by_view = table.tracker.moves(table.view(seat), seat)
         by_state = table.tracker.moves_in(table.state, seat)

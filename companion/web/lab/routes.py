@@ -3,29 +3,31 @@
 A run goes on while its page is open, as long as one answer may take; *Continue* takes up where it ended.
 """
 
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.base import caches
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
+from companion.lab.compare import field_words, find_card, numbers_of
 from companion.lab.counts import RunCounts
+from companion.lab.game import PlayedGame
 from companion.lab.matchup import LabMatchup
-from companion.lab.runs import run
 from companion.lab.situations import shipped
 from companion.limits import heavy
 from companion.limits.heavy import HeavyAnswer, Stop
 from companion.opponent.strengths import FAIR, STRENGTHS
 from companion.storage import tables
-from companion.verbs import lab
-from companion.web.shared.posted_rulings import posted_rulings
+from companion.verbs import lab, lab_questions
+from companion.web.lab.kept import Stopped, played
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game, query
 
@@ -34,11 +36,34 @@ GAMES = (20, 100, 400, 2_000)
 """Numbers of games that the page offers: about 22, 10, 5 and 2 points of the win rate on both sides."""
 EXAMPLE, SAVED, USUAL = "example:", "build:", ""
 SIDES = ("a", "b")
-_MOST_COUNTS = 64
-"""Runs whose counts so far are kept, to go on from them."""
+RUN, WHAT_IF, BALANCE = "", "if", "fair"
+"""What may be asked: who wins; what a change would do; which number of a card would be fair."""
+NUMBER = "n."
+"""What the fields of a card's numbers begin with."""
+MOST_LOOKS = 20
+"""Times that a comparison shows how far it is."""
 Answer = str | tuple[str, int] | WerkzeugResponse
-_lock = Lock()
-_counts = caches.table("companion.web.lab", _MOST_COUNTS, None, _lock)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks: a matchup, how many games of it, and for a comparison the matchup with the change.
+
+    `remake` makes the matchup anew with other rulings and packs. `card` is the one whose fair number is looked for.
+    """
+
+    matchup: LabMatchup
+    games: int
+    remake: lab_questions.Remake
+    card: str = ""
+    changed: LabMatchup | None = None
+    change: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the answer depends on."""
+        changed = self.changed.model_dump_json() if self.changed else ""
+        return "lab", self.matchup.model_dump_json(), self.games, self.card, changed, self.change
 
 
 @bp.get("/<slug>/lab")
@@ -49,8 +74,7 @@ def show(slug: str) -> Answer:
     errors: tuple[InputError, ...] = ()
     if "games" in typed:
         try:
-            matchup, games = _read(game, typed)
-            answer = _answered(matchup, games, "stop" in typed)
+            answer = _answered(_read(game, typed), "stop" in typed)
         except InvalidInput as error:
             errors = error.input_errors
     choices = _choices(game)
@@ -64,6 +88,13 @@ def show(slug: str) -> Answer:
         strengths=STRENGTHS,
         counts=GAMES,
         situations=shipped(game.package),
+        cards=_cards_by_kind(game),
+        card=_card(game, typed),
+        rulings=game.rulebook.ruling,
+        in_force=game.rulebook.rulings(session.visitor(game).rulings),
+        points=lab_questions.points,
+        uncounted=lab.uncounted,
+        field_words=field_words,
         here={name: values[-1] for name, values in typed.items() if name != "stop"},
     )
     return page, 422 if errors else 200
@@ -74,10 +105,11 @@ def open_game(slug: str) -> Answer:
     """Keep a game of a run as a finished table of this browser, and go to its log."""
     game, typed = _playable(slug), query()
     try:
-        matchup, games = _read(game, typed)
-        number = _number(request.form.get("number", ""), "number", range(games))
+        asked = _read(game, typed)
+        number = _number(request.form.get("number", ""), "number", range(asked.games))
     except InvalidInput:
         return redirect(f"{url_for('lab.show', slug=slug)}?{request.query_string.decode()}", 303)
+    matchup = asked.changed or asked.matchup
     table = lab.replay(matchup, number)
     store = session.store()
     stored = tables.create(store, session.owner(), table.setup, matchup.seed_of(number))
@@ -90,23 +122,20 @@ def _playable(slug: str) -> GameSystem:
     return game if game.tracker.has_lab else abort(404)
 
 
-def _read(game: GameSystem, typed: FormData) -> tuple[LabMatchup, int]:
-    """Return the matchup of an address and its number of games; InvalidInput where one cannot be read."""
+def _read(game: GameSystem, typed: FormData) -> Asked:
+    """Return what an address asks; InvalidInput where a part of it cannot be read."""
     games = _number(typed.last("games"), "games", range(1, max(GAMES) + 1))
     strengths = [typed.last(f"{side}_strength") or FAIR.name for side in SIDES]
     for strength in strengths:
         if strength not in STRENGTHS:
             raise InvalidInput(InputError("strength", quote(strength), f"one of {join_words([*STRENGTHS], 'or')}"))
     visitor = session.visitor(game)
-    options: JsonObject = {
-        "rulings": posted_rulings(game, dict(game.rulebook.rulings(visitor.rulings))),
-        "pack": visitor.embedded_packs,
-    }
+    situation: JsonObject = {}
     if known := shipped(game.package):
         name = typed.last("situation") or next(iter(known))
         if name not in known:
             raise InvalidInput(InputError("situation", quote(name[:40]), f"one of {join_words([*known], 'or')}"))
-        options["situation"] = known[name]
+        situation["situation"] = known[name]
     builds = [_build(game, typed.last(side)) for side in SIDES]
     titles = [title for title, _ in builds]
     letters = [
@@ -114,7 +143,64 @@ def _read(game: GameSystem, typed: FormData) -> tuple[LabMatchup, int]:
         for title, side in zip(titles, SIDES, strict=True)
     ]
     sides = [(title, build) for title, (_, build) in zip(letters, builds, strict=True)]
-    return lab.make_matchup(game, sides, strengths, options, typed.last("seed")[:40] or "1"), games
+    seed = typed.last("seed")[:40] or "1"
+
+    def remake(rulings: Mapping[str, str], packs: Sequence[JsonMapping]) -> LabMatchup:
+        options: JsonObject = {"rulings": dict(rulings), "pack": list(packs), **situation}
+        return lab.make_matchup(game, sides, strengths, options, seed)
+
+    plain = Asked(remake(visitor.rulings, visitor.embedded_packs), games, remake)
+    if typed.last("ask") == WHAT_IF:
+        return _changed(game, typed, plain)
+    if typed.last("ask") == BALANCE:
+        return Asked(plain.matchup, games, remake, find_card(session.context(game).catalogue, typed.last("card")).id)
+    return plain
+
+
+def _changed(game: GameSystem, typed: FormData, plain: Asked) -> Asked:
+    """Return the question what the numbers typed for a card and the ruling chosen would change."""
+    numbers: dict[str, str] = {}
+    if typed.last("card"):
+        card = find_card(session.context(game).catalogue, typed.last("card"))
+        for path, value in numbers_of(session.context(game).catalogue, card.id):
+            text = typed.last(NUMBER + path).strip().replace("−", "-")
+            if text and text != str(value):
+                numbers[f"{card.id}.{path}"] = text
+    ruling, _, option = typed.last("ruling").partition("=")
+    rulings = {ruling: option} if ruling else {}
+    if not numbers and not rulings:
+        raise InvalidInput(InputError("change", "none", "another number of a card, or another ruling"))
+    packs = [*plain.matchup.pack, *lab_questions.number_packs(plain.matchup, numbers)]
+    words = join_words([f"{name}={value}" for name, value in (numbers | rulings).items()])
+    changed = plain.remake({**plain.matchup.rulings, **rulings}, packs)
+    return Asked(plain.matchup, plain.games, plain.remake, changed=changed, change=words)
+
+
+def _cards_by_kind(game: GameSystem) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the cards that have a number, as id and name, by their kind; first those that packs bring or change."""
+    catalogue = session.context(game).catalogue
+    shown = sorted(
+        (game.catalogue.cards.get(card.id) == card, catalogue.raw[card.id][0], card.name, card.id)
+        for card in catalogue.cards.values()
+        if numbers_of(catalogue, card.id)
+    )
+    return [
+        (field_words(kind) if is_printed else "Your card packs", [(card, name) for *_, name, card in group])
+        for (is_printed, kind), group in groupby(shown, lambda one: (one[0], one[1] if one[0] else ""))
+    ]
+
+
+def _card(game: GameSystem, typed: FormData) -> JsonObject | None:
+    """Return the card that is asked about: its name and its numbers, each with its words and its value."""
+    catalogue = session.context(game).catalogue
+    card = catalogue.cards.get(typed.last("card"))
+    if card is None:
+        return None
+    numbers = [
+        {"field": NUMBER + path, "words": field_words(path), "value": value}
+        for path, value in numbers_of(catalogue, card.id)
+    ]
+    return {"name": card.name, "numbers": numbers}
 
 
 def _number(text: str, name: str, allowed: range) -> int:
@@ -148,30 +234,59 @@ def _choices(game: GameSystem) -> list[tuple[str, str]]:
     ]
 
 
-def _answered(matchup: LabMatchup, games: int, stop: bool) -> JsonObject:
-    """Return what came of a run so far, started or taken up again; `finished` says whether all games are played."""
-    key = ("lab", matchup.model_dump_json(), games)
-    running: HeavyAnswer[JsonObject] = heavy.answer(key, _work(matchup, games), stop)
+def _answered(asked: Asked, stop: bool) -> JsonObject:
+    """Return what came of a question so far, started or taken up again; `finished` says whether it is all."""
+    running: HeavyAnswer[JsonObject] = heavy.answer(asked.key, partial(_work, asked), stop)
     newest = running.newest(current_app.config["PATIENCE"])
-    counts = newest or lab.run_answer(matchup, RunCounts(len(matchup.sides)))
-    return {**counts, "wanted": games, "finished": counts["games"] >= games, "is_stopped": stop}
+    return {**(newest or _shown(asked, None, 0)), "wanted": asked.games, "is_stopped": stop}
 
 
-def _work(matchup: LabMatchup, games: int) -> Callable[[Callable[[JsonObject], None], Stop], None]:
-    def work(report: Callable[[JsonObject], None], asked: Stop) -> None:
-        key = matchup.model_dump_json()
-        with _lock:
-            counts: RunCounts | None = _counts.get(key)
-        counts = counts or RunCounts(len(matchup.sides))
-        if counts.games > games:
-            counts = RunCounts(len(matchup.sides))
-        report(lab.run_answer(matchup, counts))
-        for game in run(matchup, range(counts.games, games)):
-            counts.add(game)
-            report(lab.run_answer(matchup, counts))
-            if asked.asked:
-                break
-        with _lock:
-            _counts[key] = counts
+def _work(asked: Asked, report: Callable[[JsonObject], None], stop: Stop) -> None:
+    """Answer a question in pieces; when it is stopped, the newest one stays."""
+    work = _compare if asked.changed else _look_for_fair if asked.card else _count
+    try:
+        work(asked, report, stop)
+    except Stopped:
+        return
 
-    return work
+
+def _shown(asked: Asked, answer: JsonObject | None, games: int, finished: bool = False) -> JsonObject:
+    """Return an answer as the page shows it, with the number of games played for it."""
+    kind = "if" if asked.changed else "fair" if asked.card else "run"
+    return {"kind": kind, "answer": answer, "games": games, "finished": finished}
+
+
+def _count(asked: Asked, report: Callable[[JsonObject], None], stop: Stop) -> None:
+    counts = RunCounts(len(asked.matchup.sides))
+    for game in played(asked.matchup, asked.games, stop):
+        counts.add(game)
+        answer = lab.run_answer(asked.matchup, counts)
+        report(_shown(asked, answer, counts.games, counts.games >= asked.games))
+
+
+def _compare(asked: Asked, report: Callable[[JsonObject], None], stop: Stop) -> None:
+    """Compare the first games, then more of them, up to all: so the table fills while they are played."""
+    assert asked.changed
+    done, step = 0, -(-asked.games // MOST_LOOKS)
+    while done < asked.games:
+        done = min(asked.games, done + step)
+
+        def play(matchup: LabMatchup, _: str, most: int = done) -> Iterator[PlayedGame]:
+            return played(matchup, most, stop)
+
+        answer = lab_questions.what_if(asked.matchup, asked.changed, asked.change, play)
+        report(_shown(asked, answer, done, done >= asked.games))
+
+
+def _look_for_fair(asked: Asked, report: Callable[[JsonObject], None], stop: Stop) -> None:
+    games, answer = 0, None
+
+    def play(matchup: LabMatchup, _: str) -> Iterator[PlayedGame]:
+        nonlocal games
+        for game in played(matchup, asked.games, stop):
+            games += 1
+            report(_shown(asked, answer, games))
+            yield game
+
+    for answer in lab_questions.balance(asked.matchup, asked.card, asked.remake, play):
+        report(_shown(asked, answer, games, bool(answer["verdict"])))

@@ -54,7 +54,7 @@ class MechalyteTracker(PartedTracker[State, Terms]):
 
     @cached_property
     def wordless_terms(self) -> Terms:
-        """The terms under which moves have no labels."""
+        """The terms under which moves have no labels, and throws name no mech."""
         return replace(self.terms, is_worded=False)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.data.rulebook import rule
 from companion.dice.one_throw import OneThrow
-from companion.dice.resolver import Chance, Play, Resolver, replay
+from companion.dice.resolver import Chance, Play, Resolver, play_on, replay
 from companion.dice.throw import D6, graded
 from companion.games.mechalyte.resolver import RESOLVERS, opportunity_shot
 from companion.games.mechalyte.resolver.combat import Combat, Side
@@ -83,7 +83,8 @@ def run(state: State, terms: Terms) -> Play[Any]:
 @lru_cache(maxsize=1024)
 def _run_combat(combat: Combat, groups: tuple[tuple[int, ...], ...]) -> Play[Any]:
     """Return a combat, played up to these faces; kept, for each event and each look at it asks for it several times."""
-    return replay(combat, groups)
+    before = _run_combat(combat, groups[:-1]) if groups else None
+    return (before and before.waiting and play_on(combat, before, groups[-1])) or replay(combat, groups)
 
 
 _SIDE = re.compile(r"\b([AB])\b")
@@ -132,29 +133,43 @@ def fight(state: State, terms: Terms) -> Fight:
     return _name_mechs(_combat(state, state.roll, terms), ids, state.roll.groups)
 
 
-@lru_cache(maxsize=1024)
+Sides = tuple[list[Fighter], list[Fighter]]
+
+
 def _name_mechs(machine: Combat, ids: tuple[tuple[str, ...], ...], groups: tuple[tuple[int, ...], ...]) -> Fight:
     """Return a combat after these faces, whose mechs of each side have these names, in the order of its levels."""
-    current = machine.start()
-    sides = [
-        _match_fighters(
-            [Fighter(name, level, 0, True) for name, level in zip(names, levels, strict=True)], current[0][side]
-        )
-        for side, (names, levels) in enumerate(zip(ids, machine.levels, strict=True))
-    ]
-    for group in groups:
-        throw = machine.ask(current)
-        assert throw
-        faces = throw.sort(group)
-        if not current[3]:
-            enemy, index, _ = current[1][0]
-            target = sides[enemy][index]
-            level, layers = struck(machine.specs[enemy], target.level, target.layers, faces[1], faces[2])
-            sides[enemy][index] = Fighter(target.id, level, layers, target.waiting)
-        current = machine.take(current, faces)
-        sides = [_match_fighters(fighters, mechs) for fighters, mechs in zip(sides, current[0], strict=True)]
-    aimed = tuple((sides[enemy][index].id, dice) for enemy, index, dice in current[1])
-    return Fight((tuple(sides[0]), tuple(sides[1])), current[2], aimed)
+    (a, b), current = _named_after(machine, ids, groups)
+    aimed = tuple([((a, b)[enemy][index].id, dice) for enemy, index, dice in current[1]])
+    return Fight((tuple(a), tuple(b)), current[2], aimed)
+
+
+@lru_cache(maxsize=4096)
+def _named_after(
+    machine: Combat, ids: tuple[tuple[str, ...], ...], groups: tuple[tuple[int, ...], ...]
+) -> tuple[Sides, Any]:
+    """Return the mechs of both sides with their names, and the resolver's state; kept, for throws follow each other."""
+    if not groups:
+        current = machine.start()
+        begun = [
+            _match_fighters(
+                [Fighter(name, level, 0, True) for name, level in zip(names, levels, strict=True)], current[0][side]
+            )
+            for side, (names, levels) in enumerate(zip(ids, machine.levels, strict=True))
+        ]
+        return (begun[0], begun[1]), current
+    before, current = _named_after(machine, ids, groups[:-1])
+    sides = [[*before[0]], [*before[1]]]
+    throw = machine.ask(current)
+    assert throw
+    faces = throw.sort(groups[-1])
+    if not current[3]:
+        enemy, index, _ = current[1][0]
+        target = sides[enemy][index]
+        level, layers = struck(machine.specs[enemy], target.level, target.layers, faces[1], faces[2])
+        sides[enemy][index] = Fighter(target.id, level, layers, target.waiting)
+    current = machine.take(current, faces)
+    a, b = (_match_fighters(fighters, mechs) for fighters, mechs in zip(sides, current[0], strict=True))
+    return (a, b), current
 
 
 def _match_fighters(fighters: list[Fighter], mechs: Side) -> list[Fighter]:

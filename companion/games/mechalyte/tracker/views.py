@@ -31,6 +31,8 @@ def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
         return pending or (Pending(None, "open", "both specs are written"),)
     if state.roll:
         roll = owe_throw(rolls.run(state, terms))
+        if not terms.is_worded:
+            return (roll,)
         why = rolls.why(state, terms, roll.why)
         return (replace(roll, why=why, throw=_with_words(roll.throw, why)),)
     seats = (0, 1) if state.phase == "begin" else (state.active,)
