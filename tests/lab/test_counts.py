@@ -1,5 +1,8 @@
 """What a run counts: rates with Wilson's interval, draws, games that did not end, who began, each card's share."""
 
+from random import Random
+from statistics import mean, pstdev
+
 import pytest
 
 from companion.lab.counts import Rate, RunCounts, count, parts
@@ -66,6 +69,28 @@ def test_a_card_that_one_winner_used_once_does_not_stand_out():
 def test_a_card_that_all_sides_used_tells_nothing():
     counts = count([with_cards(n, 0, ({"gun": 1},) * 2, ({"gun": 1},) * 2) for n in range(50)], 2)
     assert counts.lift("gun").share == counts.lift("gun").certainty == 0
+
+
+@pytest.mark.parametrize("used_by", ["one of both sides", "always the same side", "each side or not"])
+def test_certainty_is_in_standard_errors_although_sides_of_one_game_win_instead_of_each_other(used_by):
+    found = []
+    for seed in range(100):
+        random, counts = Random(seed), RunCounts(2)
+        for number in range(100):
+            sides = {
+                "one of both sides": {random.randrange(2)},
+                "always the same side": {0},
+                "each side or not": {side for side in (0, 1) if random.random() < 0.5},
+            }[used_by]
+            used = tuple({"gun": 1} if side in sides else {} for side in (0, 1))
+            counts.add(with_cards(number, random.randrange(2), ({}, {}), used))
+        found.append(counts.lift("gun").certainty)
+    assert 0.8 < pstdev(found) < 1.2 and abs(mean(found)) < 0.3
+
+
+def test_draws_say_nothing_about_a_card():
+    drawn = [PlayedGame(number=n, drawn=({}, {}), used=({"gun": 1}, {})) for n in range(50)]
+    assert count(drawn, 2).lift("gun").certainty == 0
 
 
 def test_idle_copies_are_those_of_a_side_and_game_however_often_it_used_others():
