@@ -130,6 +130,8 @@ class RunFile:
                 self._check_head(self._parse(line, 0))
             lines += 1
             self._whole += len(line)
+        if not lines and self.path.exists():
+            self._check_cut_head()
         self.count = max(0, lines - 1)
 
     def games(self, most: int) -> Iterator[PlayedGame]:
@@ -168,6 +170,13 @@ class RunFile:
             raise self._refused(0, f"a run of release {head.get('release')}", wanted)
         if head.get("matchup") != self.head["matchup"]:
             raise self._refused(0, "a run of another matchup", "the same builds, rulings, packs, strengths and seed")
+
+    def _check_cut_head(self) -> None:
+        """Refuse a file of one line without an end, unless it is the beginning of this run: it would be overwritten."""
+        head = _line(self.head)
+        with self.path.open("rb") as file:
+            if not head.startswith(file.read(len(head))):
+                raise self._refused(0, "no head of a run", "a file that `simulate --out` wrote")
 
     def _place(self, place: int) -> str:
         return f"{self.path.name}, line {place + 1}"
