@@ -135,11 +135,7 @@ def _titles(names: tuple[str, ...]) -> list[str]:
     """Return what the sides are called: their files or examples, told apart by a letter where two are alike."""
     if len(names) > MOST_BUILDS:
         raise InvalidInput(InputError("builds", str(len(names)), f"at most {MOST_BUILDS}"))
-    titles = [Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "" for name in names]
-    return [
-        f"{title} {chr(ord('A') + at)}".strip() if not title or titles.count(title) > 1 else title
-        for at, title in enumerate(titles)
-    ]
+    return lab.tell_apart([Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "" for name in names])
 
 
 def _build(game: GameSystem, name: str) -> JsonMapping | None:

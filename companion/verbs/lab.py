@@ -24,6 +24,14 @@ CLEAR = 3.0
 """Standard errors from which a card stands out, where all cards of a game are looked at."""
 
 
+def tell_apart(titles: Sequence[str]) -> list[str]:
+    """Return titles of sides, with a letter where there is none or two are alike."""
+    return [
+        f"{title} {chr(ord('A') + at)}".strip() if not title or titles.count(title) > 1 else title
+        for at, title in enumerate(titles)
+    ]
+
+
 def make_matchup(
     game: GameSystem,
     builds: Sequence[tuple[str, JsonMapping | None]],

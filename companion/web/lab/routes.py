@@ -4,6 +4,7 @@ A run goes on while its page is open, as long as one answer may take; *Continue*
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from threading import Lock
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -108,12 +109,8 @@ def _read(game: GameSystem, typed: FormData) -> tuple[LabMatchup, int]:
             raise InvalidInput(InputError("situation", quote(name[:40]), f"one of {join_words([*known], 'or')}"))
         options["situation"] = known[name]
     builds = [_build(game, typed.last(side)) for side in SIDES]
-    titles = [title for title, _ in builds]
-    letters = [
-        f"{title} {side.upper()}".strip() if titles.count(title) > 1 else title
-        for title, side in zip(titles, SIDES, strict=True)
-    ]
-    sides = [(title, build) for title, (_, build) in zip(letters, builds, strict=True)]
+    titles = lab.tell_apart([title for title, _ in builds])
+    sides = [(title, build) for title, (_, build) in zip(titles, builds, strict=True)]
     return lab.make_matchup(game, sides, strengths, options, typed.last("seed")[:40] or "1"), games
 
 
@@ -161,10 +158,9 @@ def _work(matchup: LabMatchup, games: int) -> Callable[[Callable[[JsonObject], N
     def work(report: Callable[[JsonObject], None], asked: Stop) -> None:
         key = matchup.model_dump_json()
         with _lock:
-            counts: RunCounts | None = _counts.get(key)
-        counts = counts or RunCounts(len(matchup.sides))
-        if counts.games > games:
-            counts = RunCounts(len(matchup.sides))
+            kept: RunCounts | None = _counts.get(key)
+        # A copy: another number of games of this matchup may be played at the same time.
+        counts = deepcopy(kept) if kept and kept.games <= games else RunCounts(len(matchup.sides))
         report(lab.run_answer(matchup, counts))
         for game in run(matchup, range(counts.games, games)):
             counts.add(game)
@@ -172,6 +168,8 @@ def _work(matchup: LabMatchup, games: int) -> Callable[[Callable[[JsonObject], N
             if asked.asked:
                 break
         with _lock:
-            _counts[key] = counts
+            kept = _counts.get(key)
+            if kept is None or kept.games < counts.games:
+                _counts[key] = counts
 
     return work
