@@ -127,8 +127,14 @@ class Tracker(ABC, Generic[StateT]):
 
     @property
     def is_searchable(self) -> bool:
-        """Whether the computer can play: the tracker says what a state is worth, and the app holds all cards."""
+        """Whether the computer can search: `moves` are all moves, the tracker says what a state is worth, the app holds
+        all cards."""
         return False
+
+    @property
+    def has_opponent(self) -> bool:
+        """Whether the computer knows how to play at this table."""
+        return self.is_searchable
 
     @abstractmethod
     def start(self) -> StateT:

@@ -38,8 +38,12 @@ class Hint:
 
 
 def pending_choice(table: Table, seat: int) -> Pending | None:
-    """Return what a seat has to choose now, if a hint can be given about it: a move, an answer, a sealed choice."""
-    return next((one for one in table.waiting() if one.seat == seat and one.wants in ("move", "choice", "seal")), None)
+    """Return what a seat has to choose now, if a hint can be given about it: a move, an answer, a sealed choice.
+
+    At a table with record sheets it is an answer alone: attacks are not among the moves that can be weighed there.
+    """
+    wanted = ("move", "choice", "seal") if table.tracker.is_searchable else ("choice",)
+    return next((one for one in table.waiting() if one.seat == seat and one.wants in wanted), None)
 
 
 def find_hint(table: Table, seat: int) -> Hint:
@@ -51,7 +55,7 @@ def find_hint(table: Table, seat: int) -> Hint:
         raise refused("hint", "a hint", "the others to agree to hints first")
     pending = pending_choice(table, seat)
     if pending is None:
-        raise refused("hint", "a hint", "your turn: this seat has nothing to choose now")
+        raise refused("hint", "a hint", "something to choose about which the computer can give one")
     seed = opponent_seed(table.setup.commitment.encode(), len(table.events))
     advice = choose(table.tracker, table.state, pending, len(table.seats), FAIR, seed, stop_after(SECONDS))
     offered = table.tracker.moves(table.view(seat), seat) if pending.wants == "move" else ()

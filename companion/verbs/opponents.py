@@ -7,6 +7,7 @@ from time import thread_time
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words, nearest
 from companion.limits import budget
+from companion.limits.budget import OverBudget, ReaderGone
 from companion.limits.heavy_slots import Busy
 from companion.opponent.player import Advice, choose, opponent_seed
 from companion.opponent.strengths import EASY, STRENGTHS
@@ -37,22 +38,16 @@ def sit_down(table: Table, brought: Brought, by: Host, seat: int, strength: str)
 
 def refuse_unplayable(table: Table) -> None:
     """Raise InvalidInput for a table at which the computer cannot play."""
-    if not can_play(table):
+    if not table.tracker.has_opponent:
         wanted = "a table whose cards the app holds: the computer sees no cards on yours"
         raise InvalidInput(InputError("opponent", "the computer", wanted))
-
-
-def can_play(table: Table) -> bool:
-    """Return whether the computer knows how to play at this table."""
-    tracker = table.tracker
-    return tracker.is_searchable or (isinstance(tracker, RecordsTracker) and tracker.rules.has_opponent)
 
 
 def play_computers(table: Table, brought: Brought) -> Table:
     """Return a table after the computer has done what its seats owe, as soon as a person sits there.
 
-    Its search is a heavy answer like any other: it waits for its turn. Where that does not come in time, the table
-    stays as it is, and somebody lets the computer go on later.
+    Its search is a heavy answer like any other: it waits for its turn. Where that does not come in time, or costs too
+    much, or nobody reads any more, what the person did still counts, and somebody lets the computer go on later.
     """
     if not any(one.computer for one in table.seats) or not any(one.is_heard for one in table.seats):
         return table
@@ -64,7 +59,7 @@ def play_computers(table: Table, brought: Brought) -> Table:
         before = table
         try:
             table = _decide(table, brought, pending, is_stopped)
-        except Busy:
+        except (Busy, OverBudget, ReaderGone):
             break
         if table is before:
             break

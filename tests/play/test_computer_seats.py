@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from companion.base.findings import InvalidInput
-from companion.data.documents import read_as
+from companion.data.documents import read_as, to_document
 from companion.games import game as find_game
 from companion.limits import budget
-from companion.limits.budget import Budget, Limits
+from companion.limits.budget import Budget, Limits, OverBudget, ReaderGone
 from companion.limits.heavy_slots import HeavySlots, busy
 from companion.play import acts as play
 from companion.play.log import OF_GAME
@@ -46,6 +46,18 @@ def solo(slug, strength="easy", **fields):
     for seat in range(1, len(table.seats)):
         table = opponents.sit_down(table, BROUGHT, "opener", seat, strength)
     return opponents.play_computers(table, BROUGHT)
+
+
+def solo_with_records(slug):
+    """Return a table with record sheets at which Ann and the computer have builds and the battle has begun."""
+    game = find_game(slug)
+    build = to_document(next(iter(game.examples.values())))
+    table = opponents.sit_down(
+        play.sit(opened(slug, 2), BROUGHT, 0, "Ann", "0123456789abcdef"), BROUGHT, "opener", 1, "fair"
+    )
+    for name, values in (("build", {"build": build}), ("begin", {})):
+        table = opponents.play_computers(play.move(table, BROUGHT, 0, name, values), BROUGHT)
+    return table
 
 
 def file_of(table):
@@ -263,6 +275,62 @@ def test_among_people_hints_need_all_to_agree_once():
     assert find_hint(agreed, 1).is_sealed
     with pytest.raises(InvalidInput, match="on already"):
         play.propose(agreed, BROUGHT, 1, "hints", {})
+
+
+@pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])
+def test_at_record_sheets_hints_are_about_answers_alone(slug):
+    table = solo_with_records(slug)
+    asked = set()
+    for _ in range(40):
+        owed = next((one for one in table.waiting() if one.seat == 0), None)
+        if owed is None or "choice" in asked:
+            break
+        asked.add(owed.wants)
+        if owed.wants == "choice":
+            assert find_hint(table, 0).choices
+        else:
+            with pytest.raises(InvalidInput, match="something to choose about which"):
+                find_hint(table, 0)
+        table = opponents.play_computers(acted(table), BROUGHT)
+    assert asked == {"move", "choice"}
+
+
+def test_among_people_at_record_sheets_hints_can_be_agreed_on():
+    table = opened("techniconica", 2)
+    for seat, name in enumerate(("Ann", "Ben")):
+        table = play.sit(table, BROUGHT, seat, name, "0123456789abcdef")
+    table = play.agree(play.propose(table, BROUGHT, 0, "hints", {}), BROUGHT, 1)
+    assert table.has_hints
+
+
+def test_the_computer_sits_down_in_a_pause_and_brings_its_build_after_it():
+    game = find_game("techniconica")
+    build = to_document(next(iter(game.examples.values())))
+    table = play.sit(opened("techniconica", 2), BROUGHT, 0, "Ann", "0123456789abcdef")
+    table = play.move(table, BROUGHT, 0, "build", {"build": build})
+    table = play.propose(table, BROUGHT, 0, "pause", {})
+    assert table.is_paused
+    table = opponents.play_computers(opponents.sit_down(table, BROUGHT, "opener", 1, "easy"), BROUGHT)
+    assert table.state.builds[1] is None
+    table = opponents.play_computers(play.resume(table, BROUGHT, 0), BROUGHT)
+    assert table.state.builds[1]
+
+
+@pytest.mark.parametrize("error", [OverBudget(), ReaderGone(), busy()])
+def test_what_a_person_did_counts_where_the_computer_cannot_think_to_its_end(error, monkeypatch):
+    def fail():
+        raise error
+
+    table = solo("wreck-a-mech")
+    for _ in range(20):
+        after = acted(table)
+        if opponents.owed_by_computer(after):
+            break
+        table = opponents.play_computers(after, BROUGHT)
+    with monkeypatch.context() as patched:
+        patched.setattr(budget, "check", fail)
+        assert opponents.play_computers(after, BROUGHT) is after
+    assert len(opponents.play_computers(after, BROUGHT).events) > len(after.events)
 
 
 def test_a_note_of_a_player_does_not_turn_hints_on():

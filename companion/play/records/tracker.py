@@ -113,6 +113,11 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         """Return a build with its own packs, or else with the table's."""
         return {"pack": list(self.setup.pack), **build}
 
+    @property
+    def has_opponent(self) -> bool:
+        """Whether the computer knows how to play: the game's rules say what it wants."""
+        return self.rules.has_opponent
+
     def worth(self, state: StateT, seat: int) -> float:
         """Return how a seat stands by what all sides still have."""
         if result := self.result(state):
