@@ -151,7 +151,8 @@ class RunFile:
     def _read_game(self, line: bytes, place: int) -> PlayedGame:
         with errors_at(self._place(place)):
             game = read_as(PlayedGame, self._parse(line, place))
-        is_fitting = set(game.winners) <= set(range(self.sides)) and len(game.drawn) == len(game.used) == self.sides
+        named = {*game.winners} if game.first is None else {*game.winners, game.first}
+        is_fitting = named <= {*range(self.sides)} and len(game.drawn) == len(game.used) == self.sides
         if game.number != place - 1 or not is_fitting:
             raise self._refused(place, f"game {game.number}", f"game {place - 1} of {self.sides} sides")
         return game

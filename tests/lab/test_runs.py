@@ -91,6 +91,7 @@ def broken(whole, place, line):
         (3, b"7", "line 4"),
         (3, b'{"number":7,"drawn":[{},{}],"used":[{},{}]}', "line 4: found game 7, expected game 2"),
         (3, b'{"number":2,"winners":[5],"drawn":[{},{}],"used":[{},{}]}', "line 4: found game 2"),
+        (3, b'{"number":2,"first":5,"drawn":[{},{}],"used":[{},{}]}', "line 4: found game 2"),
         (3, b'{"number":2}', "line 4: found game 2, expected game 2 of 2 sides"),
         (3, b'{"number":2,"colour":"red"}', "line 4: colour"),
     ],
