@@ -107,7 +107,7 @@ def opened(matchup_json: str) -> Opened:
             wanted = f"one of {join_words([*STRENGTHS], 'or')}"
             raise InvalidInput(InputError("strength", quote(side.strength), wanted))
     kind = game.tracker
-    if not kind.has_lab:
+    if not kind.has_opponent:
         raise InvalidInput(InputError("game", game.title, "a game that the computer can play"))
     if not kind.least_seats <= len(matchup.sides) <= kind.most_seats:
         raise InvalidInput(InputError("sides", str(len(matchup.sides)), f"{kind.least_seats} to {kind.most_seats}"))

@@ -320,11 +320,6 @@ class TrackerKind:
     has_positions: bool = False
     """Whether models stand on the players' own table: the computer asks for places, the lab plays in a situation."""
 
-    @property
-    def has_lab(self) -> bool:
-        """Return whether whole games can be played without anybody at a table."""
-        return self.has_opponent
-
     def side(self, seat: int) -> str:
         """Return what a seat is called."""
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Seat {seat + 1}"

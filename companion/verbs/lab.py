@@ -153,6 +153,11 @@ def rate_answer(rate: Rate) -> JsonObject:
     return {"wins": rate.wins, "games": rate.games, "rate": rate.share, "low": low, "high": high}
 
 
+def interval_words(rate: JsonMapping) -> str:
+    """Return the interval of a rate, or of a rating, in words: `40 % to 60 %`."""
+    return f"{percent(rate['low'])} to {percent(rate['high'])}"
+
+
 def _card_names(matchup: LabMatchup) -> Mapping[str, str]:
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
     return {card.id: card.name for card in catalogue.cards.values()}
@@ -178,8 +183,7 @@ def sentences(answer: JsonMapping) -> list[str]:
     lines = [answer["verdict"]]
     if answer["first"]["games"]:
         first = answer["first"]
-        interval = f"{percent(first['low'])} to {percent(first['high'])}"
-        lines.append(f"Who goes first wins {percent(first['rate'])} ({interval}).")
+        lines.append(f"Who goes first wins {percent(first['rate'])} ({interval_words(first)}).")
     if answer["turns"]["median"] is not None:
         turns = answer["turns"]
         lines.append(f"A game takes {turns['median']} turns ({turns['shortest']} to {turns['longest']}).")

@@ -8,13 +8,13 @@ import pytest
 from companion.data import columns
 from companion.data.documents import to_document
 from companion.games import game as find_game
-from companion.opponent.records.battles import play_battle
 from companion.opponent.records.deciding import MOST_TARGETS, decide
 from companion.opponent.steps import event, happen, is_chance
 from companion.opponent.strengths import EASY, FAIR, STRENGTHS
 from companion.play.log import state_hash
 from companion.play.records.wishes import PLACED, WISH, chosen_fields
 from companion.verbs.tables import open_table, set_up
+from tests.play.record_battles import play_battle
 
 GAMES = ("mechastellar", "techniconica")
 DUELS = [

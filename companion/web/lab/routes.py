@@ -88,7 +88,7 @@ def open_game(slug: str) -> Answer:
 
 def _playable(slug: str) -> GameSystem:
     game = find_game(slug)
-    return game if game.tracker.has_lab else abort(404)
+    return game if game.tracker.has_opponent else abort(404)
 
 
 def _read(game: GameSystem, typed: FormData) -> tuple[LabMatchup, int]:
