@@ -73,14 +73,9 @@ class LabMatchup(Record):
             seats=len(self.sides),
             rulings=dict(game.rulebook.rulings(self.rulings)),
             pack=self.pack,
-            options={**(game.tracker.build_options if self.brings_builds else {}), **self.options},
+            options={**(game.tracker.build_options if any(side.build for side in self.sides) else {}), **self.options},
             commitment=commitment(self.seed_of(number)),
         )
-
-    @property
-    def brings_builds(self) -> bool:
-        """Whether a side has a build."""
-        return any(side.build for side in self.sides)
 
 
 @dataclass(frozen=True)

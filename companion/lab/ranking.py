@@ -55,14 +55,14 @@ def strengths(wins: PairWins, builds: int) -> list[float]:
     return found
 
 
-def rank(results: Sequence[tuple[int, int, float]], builds: int, seed: int = 1) -> list[Ranked]:
+def rank(results: Sequence[tuple[int, int, float]], builds: int) -> list[Ranked]:
     """Return builds, the strongest first; `results` are (build, other, the first one's part of the win).
 
     Games are drawn anew from all games, and from one win and one defeat more for each pair.
     """
     if not results:
         return [Ranked(one, 1 / builds, 0.0, 1.0) for one in range(builds)]
-    random = Random(seed)
+    random = Random(1)  # the same results have the same intervals
     # Games that all ended alike have no spread of their own: a few of them would look like a proof.
     games = [*results, *((one, other, part) for one, other in combinations(range(builds), 2) for part in (0.0, 1.0))]
     samples = [strengths(_wins(random.choices(games, k=len(games))), builds) for _ in range(BOOTSTRAPS)]

@@ -95,9 +95,6 @@ def _read(game: GameSystem, typed: FormData) -> tuple[LabMatchup, int]:
     """Return the matchup of an address and its number of games; InvalidInput where one cannot be read."""
     games = _number(typed.last("games"), "games", range(1, max(GAMES) + 1))
     strengths = [typed.last(f"{side}_strength") or FAIR.name for side in SIDES]
-    for strength in strengths:
-        if strength not in STRENGTHS:
-            raise InvalidInput(InputError("strength", quote(strength), f"one of {join_words([*STRENGTHS], 'or')}"))
     visitor = session.visitor(game)
     options: JsonObject = {
         "rulings": posted_rulings(game, dict(game.rulebook.rulings(visitor.rulings))),
