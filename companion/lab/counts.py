@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import NormalDist
 
 from companion.lab.game import PlayedGame
 
 Z = 1.959963984540054
 """Standard errors on both sides of a mean that hold 95 of 100."""
+OUTSIDE = 0.05
+"""The part of runs in which chance alone lies outside of an interval."""
 _NONE = 1e-9
 """A variance below this is that of rounding alone."""
 
@@ -109,6 +112,14 @@ class RunCounts:
     def ended(self) -> int:
         """How many games came to an end."""
         return self.games - self.unended - sum(self.stopped.values())
+
+    @property
+    def width(self) -> float:
+        """The standard errors from the fair rate within which all sides of a fair game lie in 95 of 100 runs.
+
+        Where one of two sides wins more, the other wins less: that is one question. More sides are as many questions.
+        """
+        return NormalDist().inv_cdf(1 - OUTSIDE / 2 / self.sides) if self.sides > 2 else Z
 
     def rate(self, side: int) -> Rate:
         """Return how often a side won, of the games that ended."""

@@ -167,15 +167,21 @@ def verdict(matchup: LabMatchup, counts: RunCounts) -> str:
     """Return in a sentence whether a side wins more or less often than its share."""
     if not counts.ended:
         return "No game has ended yet."
-    unfair = []
+    unfair, is_outside = [], False
     for number, side in enumerate(matchup.sides):
         low, high = counts.rate(number).interval
+        is_outside = is_outside or not low <= counts.fair_rate <= high
+        low, high = counts.rate(number).interval_of(counts.width)
         if not low <= counts.fair_rate <= high:
             unfair.append(f"{side.title} wins {'more' if low > counts.fair_rate else 'less'} than its share")
     fair = percent(counts.fair_rate)
     if unfair:
         return f"{join_words(unfair)} ({fair})."
-    return f"Nothing shows that a side is stronger: {fair} lies in every interval of {plural(counts.ended, 'game')}."
+    games = plural(counts.ended, "game")
+    if is_outside:
+        sides = plural(counts.sides, "side")
+        return f"Nothing shows that a side is stronger: of {sides}, one is as far from {fair} by chance, in {games}."
+    return f"Nothing shows that a side is stronger: {fair} lies in every interval of {games}."
 
 
 def sentences(answer: JsonMapping) -> list[str]:

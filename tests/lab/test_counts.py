@@ -5,9 +5,11 @@ from statistics import mean, pstdev
 
 import pytest
 
+from companion.lab.compare import may_be_fair
 from companion.lab.counts import Rate, RunCounts, count, parts
 from companion.lab.game import PlayedGame
-from tests.lab.matchups import won
+from companion.verbs.lab import verdict
+from tests.lab.matchups import matchup, won
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,28 @@ def test_games_that_did_not_end_are_counted_apart():
 def test_the_side_that_began_counts_where_somebody_did():
     counts = count([won(0, 0, first=0), won(1, 1, first=0), won(2, 1, first=1), won(3, 1)], 2)
     assert counts.first_rate == Rate(2, 3)
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_sides_of_a_fair_game_are_called_fair_in_about_95_of_100_runs(sides):
+    fair = 0
+    for seed in range(300):
+        random = Random(seed)
+        games = (
+            PlayedGame(number=n, winners=(random.randrange(sides),), drawn=({},) * sides, used=({},) * sides)
+            for n in range(100)
+        )
+        fair += may_be_fair(count(games, sides))
+    assert 0.91 * 300 <= fair <= 0.99 * 300
+
+
+def test_one_of_four_sides_is_called_stronger_only_beyond_what_chance_does_to_one_of_four():
+    verdicts = []
+    for wins in (25, 34, 45):
+        games = [won(n, 0 if n < wins else 1 + n % 3) for n in range(100)]
+        verdicts.append(verdict(matchup("wreck-a-mech", 4), count(games, 4)))
+    even, chance, stronger = verdicts
+    assert "lies in every interval" in even and "by chance" in chance and stronger.startswith("A wins more")
 
 
 def with_cards(number, winner, drawn, used):
