@@ -17,7 +17,7 @@ def rows() -> list[Row]:
     """Return for each game how long one takes, beside five seconds, and how many of them the better side won."""
     found = []
     for game in GAMES:
-        if not game.tracker.has_lab:
+        if not game.tracker.has_opponent:
             continue
         sides = tuple(Side(title=strength, strength=strength) for strength in ("fair", "easy"))
         begun = process_time()

@@ -12,7 +12,7 @@ from companion.cli.progress import is_terminal
 from companion.lab.counts import RunCounts
 from companion.lab.game import PlayedGame
 from companion.verbs import lab
-from companion.verbs.lab_questions import points, share_words
+from companion.verbs.lab_questions import points
 
 MOST_CARDS = 15
 """Cards in the text of an answer, those that tell winners from losers best; --json has them all."""
@@ -71,8 +71,7 @@ def _show_situation(answer: JsonMapping) -> None:
 
 def _show_sides(answer: JsonMapping) -> None:
     rows = [
-        [side["title"], side["strength"], percent(side["rate"]), share_words(side["low"], side["high"])]
-        for side in answer["sides"]
+        [side["title"], side["strength"], percent(side["rate"]), lab.interval_words(side)] for side in answer["sides"]
     ]
     tables.show_table(("side", "played", "wins", "95% interval"), rows)
 
@@ -109,7 +108,7 @@ def show_balance(answer: JsonMapping) -> None:
             [
                 f"{one['field'].replace('_', ' ')} {one['before']} → {one['after']}",
                 str(one["games"]),
-                *(f"{percent(side['rate'])} ({share_words(side['low'], side['high'])})" for side in one["sides"]),
+                *(f"{percent(side['rate'])} ({lab.interval_words(side)})" for side in one["sides"]),
                 "fair" if one["fair"] else "",
             ]
             for one in answer["steps"]
@@ -121,16 +120,14 @@ def show_ranking(answer: JsonMapping) -> None:
     """Print the builds, the strongest first, and how each pair of them did."""
     _show_situation(answer)
     click.echo(answer["verdict"])
-    ranking = [
-        [one["title"], percent(one["rating"]), share_words(one["low"], one["high"])] for one in answer["ranking"]
-    ]
+    ranking = [[one["title"], percent(one["rating"]), lab.interval_words(one)] for one in answer["ranking"]]
     tables.show_table(("build", "rating", "95% interval"), ranking)
     rows = [
         [
             f"{one['a']} against {one['b']}",
             str(one["games"]),
             percent(one["rate"]),
-            share_words(one["low"], one["high"]),
+            lab.interval_words(one),
         ]
         for one in answer["pairs"]
     ]

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import click
@@ -135,11 +136,7 @@ def _titles(names: tuple[str, ...]) -> list[str]:
     """Return what the sides are called: their files or examples, told apart by a letter where two are alike."""
     if len(names) > MOST_BUILDS:
         raise InvalidInput(InputError("builds", str(len(names)), f"at most {MOST_BUILDS}"))
-    titles = [Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "" for name in names]
-    return [
-        f"{title} {chr(ord('A') + at)}".strip() if not title or titles.count(title) > 1 else title
-        for at, title in enumerate(titles)
-    ]
+    return lab.tell_apart([Path(name.removeprefix(EXAMPLE)).stem if name != NOTHING else "" for name in names])
 
 
 def _build(game: GameSystem, name: str) -> JsonMapping | None:
@@ -175,7 +172,7 @@ def _strengths(typed: tuple[str, ...], sides: int) -> tuple[str, ...]:
 def _pairs(builds: int) -> list[tuple[int, int]]:
     if builds < 2:
         raise InvalidInput(InputError("--each-pair", "one build", "two or more: they play each other"))
-    return lab_questions.pairs_of(builds)
+    return list(combinations(range(builds), 2))
 
 
 def _changed(

@@ -149,12 +149,15 @@ def changes(catalogue: Catalogue, card_id: str) -> Iterator[NumberChange]:
                 yield NumberChange(card_id, field, value, after)
 
 
-def may_be_fair(counts: RunCounts, width: float = Z) -> bool:
+def may_be_fair(counts: RunCounts, width: float | None = None) -> bool:
     """Return whether all sides may be equally strong: the fair rate lies in the interval of each.
 
-    `width` are the standard errors of the intervals: more of them, where one looks again and again.
+    Where hardly a game came to an end, nothing shows that. `width` are the standard errors of the intervals, by
+    default those of `counts`: more of them, where one looks again and again.
     """
-    intervals = [counts.rate(side).interval_of(width) for side in range(counts.sides)]
+    if counts.ended < max(1, min(FEWEST, counts.games)):
+        return False
+    intervals = [counts.rate(side).interval_of(width or counts.width) for side in range(counts.sides)]
     return all(low <= counts.fair_rate <= high for low, high in intervals)
 
 

@@ -4,11 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import NormalDist
 
 from companion.lab.game import PlayedGame
 
 Z = 1.959963984540054
 """Standard errors on both sides of a mean that hold 95 of 100."""
+OUTSIDE = 0.05
+"""The part of runs in which chance alone lies outside of an interval."""
+_NONE = 1e-9
+"""A variance below this is that of rounding alone."""
 
 
 @dataclass(frozen=True)
@@ -47,38 +52,35 @@ class CardCount:
     """How a card fared: how often it was drawn, used and left idle, and how the sides did that used it.
 
     `idle` are copies that a side drew and did not use; those that it began with are used without being drawn.
+    `expected` are the wins of the sides that used it, and `variance` is that of those wins, if in each game its wins
+    fell to any of its sides alike: sides of one game do not win independently of each other.
     """
 
     drawn: int = 0
     used: int = 0
     idle: int = 0
     with_it: Rate = Rate(0.0, 0)
+    expected: float = 0.0
+    variance: float = 0.0
 
 
 @dataclass(frozen=True)
 class Lift:
     """How much more often the sides that used a card won than those that did not.
 
+    `certainty` is how far their wins are from what they would be if the card made no difference, in standard errors; 0
+    where nothing is known.
     It is no proof that the card is the reason: who is winning plays more cards.
     """
 
     with_it: Rate
     without: Rate
+    certainty: float
 
     @property
     def share(self) -> float:
         """The difference of both rates, 0 where one of them is of no game."""
         return self.with_it.share - self.without.share if self.with_it.games and self.without.games else 0.0
-
-    @property
-    def certainty(self) -> float:
-        """The difference in the standard errors that it would have if the card made none; 0 where that is unknown."""
-        used, unused = self.with_it.games, self.without.games
-        if not used or not unused:
-            return 0.0
-        share = (self.with_it.wins + self.without.wins) / (used + unused)
-        variance = share * (1 - share) * (1 / used + 1 / unused)
-        return self.share / sqrt(variance) if variance else 0.0
 
 
 @dataclass
@@ -110,6 +112,14 @@ class RunCounts:
     def ended(self) -> int:
         """How many games came to an end."""
         return self.games - self.unended - sum(self.stopped.values())
+
+    @property
+    def width(self) -> float:
+        """The standard errors from the fair rate within which all sides of a fair game lie in 95 of 100 runs.
+
+        Where one of two sides wins more, the other wins less: that is one question. More sides are as many questions.
+        """
+        return NormalDist().inv_cdf(1 - OUTSIDE / 2 / self.sides) if self.sides > 2 else Z
 
     def rate(self, side: int) -> Rate:
         """Return how often a side won, of the games that ended."""
@@ -148,11 +158,18 @@ class RunCounts:
                 counted.idle += max(0, drawn.get(card, 0) - used.get(card, 0))
                 if card in used:
                     counted.with_it = Rate(counted.with_it.wins + won[side], counted.with_it.games + 1)
+        spread = sum((part - self.fair_rate) ** 2 for part in won) / (self.sides - 1)
+        for card, users in Counter(card for used in game.used for card in used).items():
+            self.cards[card].expected += users * self.fair_rate
+            self.cards[card].variance += users * (1 - users * self.fair_rate) * spread
 
     def lift(self, card: str) -> Lift:
         """Return how much more often the sides that used a card won; each side of each game counts once."""
-        used = self.cards[card].with_it
-        return Lift(used, Rate(sum(self.wins) - used.wins, self.ended * self.sides - used.games))
+        counted = self.cards[card]
+        used = counted.with_it
+        without = Rate(sum(self.wins) - used.wins, self.ended * self.sides - used.games)
+        is_known = counted.variance > _NONE
+        return Lift(used, without, (used.wins - counted.expected) / sqrt(counted.variance) if is_known else 0.0)
 
 
 def parts(game: PlayedGame, sides: int) -> tuple[float, ...]:

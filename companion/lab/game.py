@@ -12,6 +12,8 @@ from companion.base.wording import join_words
 from companion.data.documents import Record
 from companion.lab.battles import LabBattle
 from companion.lab.matchup import NUMBERS, Opened
+from companion.limits.budget import OverBudget, ReaderGone
+from companion.limits.heavy_slots import Busy
 from companion.opponent.player import choose, opponent_seed
 from companion.opponent.steps import event, is_chance, owed, shuffled, thrown
 from companion.opponent.strengths import STRENGTHS
@@ -44,11 +46,13 @@ def play(opened: Opened, number: int, log: Callable[[TableEvent], None] = lambda
     """Play a game to its end or its bound; `log` gets each event once it has happened.
 
     Rules trust their cards, which may be somebody's own: a game in which they raise an error has not ended, and says
-    why. InvalidInput where a side cannot start with its build.
+    why. InvalidInput where a side cannot start with its build; an answer that costs too much ends in `log`.
     """
     course = _Course(opened, number, log)
     try:
         course.run()
+    except (Busy, OverBudget, ReaderGone):
+        raise
     except Exception as error:  # what a card of somebody's own leads to is not known beforehand
         if isinstance(error, InvalidInput) and course.is_bringing:
             raise

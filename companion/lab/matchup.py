@@ -73,14 +73,9 @@ class LabMatchup(Record):
             seats=len(self.sides),
             rulings=dict(game.rulebook.rulings(self.rulings)),
             pack=self.pack,
-            options={**(game.tracker.build_options if self.brings_builds else {}), **self.options},
+            options={**(game.tracker.build_options if any(side.build for side in self.sides) else {}), **self.options},
             commitment=commitment(self.seed_of(number)),
         )
-
-    @property
-    def brings_builds(self) -> bool:
-        """Whether a side has a build."""
-        return any(side.build for side in self.sides)
 
 
 @dataclass(frozen=True)
@@ -107,7 +102,7 @@ def opened(matchup_json: str) -> Opened:
             wanted = f"one of {join_words([*STRENGTHS], 'or')}"
             raise InvalidInput(InputError("strength", quote(side.strength), wanted))
     kind = game.tracker
-    if not kind.has_lab:
+    if not kind.has_opponent:
         raise InvalidInput(InputError("game", game.title, "a game that the computer can play"))
     if not kind.least_seats <= len(matchup.sides) <= kind.most_seats:
         raise InvalidInput(InputError("sides", str(len(matchup.sides)), f"{kind.least_seats} to {kind.most_seats}"))

@@ -6,6 +6,7 @@ The strengths are those that make the results likeliest, found by Hunter's itera
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 MOST_STEPS = 2_000
@@ -54,12 +55,17 @@ def strengths(wins: PairWins, builds: int) -> list[float]:
     return found
 
 
-def rank(results: Sequence[tuple[int, int, float]], builds: int, seed: int = 1) -> list[Ranked]:
-    """Return builds, the strongest first; `results` are (build, other, the first one's part of the win)."""
+def rank(results: Sequence[tuple[int, int, float]], builds: int) -> list[Ranked]:
+    """Return builds, the strongest first; `results` are (build, other, the first one's part of the win).
+
+    Games are drawn anew from all games, and from one win and one defeat more for each pair.
+    """
     if not results:
         return [Ranked(one, 1 / builds, 0.0, 1.0) for one in range(builds)]
-    random = Random(seed)
-    samples = [strengths(_wins(random.choices(results, k=len(results))), builds) for _ in range(BOOTSTRAPS)]
+    random = Random(1)  # the same results have the same intervals
+    # Games that all ended alike have no spread of their own: a few of them would look like a proof.
+    games = [*results, *((one, other, part) for one, other in combinations(range(builds), 2) for part in (0.0, 1.0))]
+    samples = [strengths(_wins(random.choices(games, k=len(games))), builds) for _ in range(BOOTSTRAPS)]
     drawn = [sorted(sample[one] for sample in samples) for one in range(builds)]
     found, edge = strengths(_wins(results), builds), BOOTSTRAPS // 40
     ranked = [Ranked(one, found[one], drawn[one][edge], drawn[one][-1 - edge]) for one in range(builds)]

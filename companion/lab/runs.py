@@ -130,6 +130,8 @@ class RunFile:
                 self._check_head(self._parse(line, 0))
             lines += 1
             self._whole += len(line)
+        if not lines and self.path.exists():
+            self._check_cut_head()
         self.count = max(0, lines - 1)
 
     def games(self, most: int) -> Iterator[PlayedGame]:
@@ -149,7 +151,8 @@ class RunFile:
     def _read_game(self, line: bytes, place: int) -> PlayedGame:
         with errors_at(self._place(place)):
             game = read_as(PlayedGame, self._parse(line, place))
-        is_fitting = set(game.winners) <= set(range(self.sides)) and len(game.drawn) == len(game.used) == self.sides
+        named = {*game.winners} if game.first is None else {*game.winners, game.first}
+        is_fitting = named <= {*range(self.sides)} and len(game.drawn) == len(game.used) == self.sides
         if game.number != place - 1 or not is_fitting:
             raise self._refused(place, f"game {game.number}", f"game {place - 1} of {self.sides} sides")
         return game
@@ -168,6 +171,13 @@ class RunFile:
             raise self._refused(0, f"a run of release {head.get('release')}", wanted)
         if head.get("matchup") != self.head["matchup"]:
             raise self._refused(0, "a run of another matchup", "the same builds, rulings, packs, strengths and seed")
+
+    def _check_cut_head(self) -> None:
+        """Refuse a file of one line without an end, unless it is the beginning of this run: it would be overwritten."""
+        head = _line(self.head)
+        with self.path.open("rb") as file:
+            if not head.startswith(file.read(len(head))):
+                raise self._refused(0, "no head of a run", "a file that `simulate --out` wrote")
 
     def _place(self, place: int) -> str:
         return f"{self.path.name}, line {place + 1}"

@@ -72,7 +72,7 @@ def _check_pause(table: Table, _: Brought, values: JsonMapping) -> None:
 def _check_hints(table: Table, _: Brought, values: JsonMapping) -> None:
     if table.has_hints:
         raise refused("hints", "hints", "nothing: they are on already")
-    if not table.tracker.is_searchable:
+    if not table.tracker.has_opponent:
         raise refused("hints", "hints", "a table that the computer can play")
 
 

@@ -127,8 +127,14 @@ class Tracker(ABC, Generic[StateT]):
 
     @property
     def is_searchable(self) -> bool:
-        """Whether the computer can play: the tracker says what a state is worth, and the app holds all cards."""
+        """Whether the computer can search: `moves` are all moves, the tracker says what a state is worth, the app holds
+        all cards."""
         return False
+
+    @property
+    def has_opponent(self) -> bool:
+        """Whether the computer knows how to play at this table."""
+        return self.is_searchable
 
     @abstractmethod
     def start(self) -> StateT:
@@ -320,11 +326,6 @@ class TrackerKind:
     """What the computer does at each strength in this game, where that is not what it does in others."""
     has_positions: bool = False
     """Whether models stand on the players' own table: the computer asks for places, the lab plays in a situation."""
-
-    @property
-    def has_lab(self) -> bool:
-        """Return whether whole games can be played without anybody at a table."""
-        return self.has_opponent
 
     def side(self, seat: int) -> str:
         """Return what a seat is called."""

@@ -109,7 +109,10 @@ def review(table: Table) -> Iterator[Review]:
 
 
 def _choices(table: Table) -> list[_Choice]:
-    """Return the choices that stand and had an alternative, in the order of the game."""
+    """Return the choices that stand and had an alternative, in the order of the game.
+
+    At a table with record sheets they are answers alone: attacks are not among the moves that can be weighed there.
+    """
     found: list[_Choice] = []
     for position in table.known_positions():
         event = table.events[position.event - 1] if position.event > table.since else None
@@ -119,6 +122,8 @@ def _choices(table: Table) -> list[_Choice]:
         if not (is_move or is_answer):
             continue
         tracker, state = table.tracker_at(position.before.event), position.before.state
+        if is_move and not tracker.is_searchable:
+            continue
         wanted = "move" if is_move else "choice"
         owed = next((one for one in tracker.waiting(state) if (one.seat, one.wants) == (event.seat, wanted)), None)
         if owed:

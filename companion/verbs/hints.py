@@ -44,7 +44,12 @@ class Hint:
 
 
 def pending_choice(table: Table, seat: int) -> Pending | None:
-    """Return what a seat has to choose now, if a hint can be given about it: a move, an answer, a sealed choice."""
+    """Return what a seat has to choose now, if a hint can be given about it: a move, an answer, a sealed choice.
+
+    At a table with record sheets there is none before the battle begins.
+    """
+    if isinstance(table.tracker, RecordsTracker) and not table.state.round:
+        return None
     return next((one for one in table.waiting() if one.seat == seat and one.wants in ("move", "choice", "seal")), None)
 
 
@@ -57,7 +62,7 @@ def find_hint(table: Table, seat: int) -> Hint:
         raise refused("hint", "a hint", "the others to agree to hints first")
     pending = pending_choice(table, seat)
     if pending is None:
-        raise refused("hint", "a hint", "your turn: this seat has nothing to choose now")
+        raise refused("hint", "a hint", "something to choose about which the computer can give one")
     seed = opponent_seed(table.setup.commitment.encode(), len(table.events))
     if isinstance(table.tracker, RecordsTracker):
         return _hint_on_records(table, table.tracker, pending, seed)
@@ -71,12 +76,9 @@ def _hint_on_records(table: Table, tracker: RecordsTracker[Any], pending: Pendin
     """Return what the computer would do with record sheets; where it would move a model, the player does."""
     seat = pending.seat
     assert seat is not None
-    if table.state.builds[seat] is None:
-        raise refused("hint", "a hint", "your build first")
     decision = decide_on_records(table, pending, FAIR, seed)
     if decision is None:
-        wanted = "your own answer: only who sees the table can know it" if pending.throw else "every seat's build first"
-        raise refused("hint", "a hint", wanted)
+        raise refused("hint", "a hint", "your own answer: only who sees the table can know it")
     values, records = decision.event.values, tracker.records(table.state)
     if values.get("name") == WISH:
         name = records.name(values["unit"])

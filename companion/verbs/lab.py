@@ -12,6 +12,7 @@ from companion.lab.counts import Rate, RunCounts
 from companion.lab.game import play
 from companion.lab.matchup import NUMBERS, LabMatchup, Side, opened, system
 from companion.lab.situations import shipped
+from companion.limits import budget
 from companion.play import acts
 from companion.play.log import TableEvent
 from companion.play.new_events import Brought
@@ -22,6 +23,14 @@ MOST_ENDINGS = 12
 """Endings of games that an answer names; the rest is counted together."""
 CLEAR = 3.0
 """Standard errors from which a card stands out, where all cards of a game are looked at."""
+
+
+def tell_apart(titles: Sequence[str]) -> list[str]:
+    """Return titles of sides, with a letter where there is none or two are alike."""
+    return [
+        f"{title} {chr(ord('A') + at)}".strip() if not title or titles.count(title) > 1 else title
+        for at, title in enumerate(titles)
+    ]
 
 
 def make_matchup(
@@ -145,6 +154,11 @@ def rate_answer(rate: Rate) -> JsonObject:
     return {"wins": rate.wins, "games": rate.games, "rate": rate.share, "low": low, "high": high}
 
 
+def interval_words(rate: JsonMapping) -> str:
+    """Return the interval of a rate, or of a rating, in words: `40 % to 60 %`."""
+    return f"{percent(rate['low'])} to {percent(rate['high'])}"
+
+
 def _card_names(matchup: LabMatchup) -> Mapping[str, str]:
     catalogue = packs.merge(system(matchup.game).catalogue, matchup.pack)
     return {card.id: card.name for card in catalogue.cards.values()}
@@ -154,15 +168,21 @@ def verdict(matchup: LabMatchup, counts: RunCounts) -> str:
     """Return in a sentence whether a side wins more or less often than its share."""
     if not counts.ended:
         return "No game has ended yet."
-    unfair = []
+    unfair, is_outside = [], False
     for number, side in enumerate(matchup.sides):
         low, high = counts.rate(number).interval
+        is_outside = is_outside or not low <= counts.fair_rate <= high
+        low, high = counts.rate(number).interval_of(counts.width)
         if not low <= counts.fair_rate <= high:
             unfair.append(f"{side.title} wins {'more' if low > counts.fair_rate else 'less'} than its share")
     fair = percent(counts.fair_rate)
     if unfair:
         return f"{join_words(unfair)} ({fair})."
-    return f"Nothing shows that a side is stronger: {fair} lies in every interval of {plural(counts.ended, 'game')}."
+    games = plural(counts.ended, "game")
+    if is_outside:
+        sides = plural(counts.sides, "side")
+        return f"Nothing shows that a side is stronger: of {sides}, one is as far from {fair} by chance, in {games}."
+    return f"Nothing shows that a side is stronger: {fair} lies in every interval of {games}."
 
 
 def sentences(answer: JsonMapping) -> list[str]:
@@ -170,8 +190,7 @@ def sentences(answer: JsonMapping) -> list[str]:
     lines = [answer["verdict"]]
     if answer["first"]["games"]:
         first = answer["first"]
-        interval = f"{percent(first['low'])} to {percent(first['high'])}"
-        lines.append(f"Who goes first wins {percent(first['rate'])} ({interval}).")
+        lines.append(f"Who goes first wins {percent(first['rate'])} ({interval_words(first)}).")
     if answer["turns"]["median"] is not None:
         turns = answer["turns"]
         lines.append(f"A game takes {turns['median']} turns ({turns['shortest']} to {turns['longest']}).")
@@ -200,7 +219,12 @@ def replay(matchup: LabMatchup, number: int) -> Table:
     if matchup.situation:
         table = acts.note(table, brought, None, f"Simulated. {matchup.situation.words}")
     decided: list[TableEvent] = []
-    game = play(opened(matchup.model_dump_json()), number, decided.append)
+
+    def note(event: TableEvent) -> None:
+        budget.check()
+        decided.append(event)
+
+    game = play(opened(matchup.model_dump_json()), number, note)
     for event in decided:
         table = _carried_on(table, brought, event)
     if game.ended:

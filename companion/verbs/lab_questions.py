@@ -1,11 +1,10 @@
 """Questions to the balance lab that take several runs: what if, which number is fair, which of many builds is best."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
 
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonObject
-from companion.base.wording import join_words, percent, percentage_points, plural
+from companion.base.wording import join_words, percentage_points, plural
 from companion.data import packs
 from companion.lab.compare import (
     NumberChange,
@@ -175,19 +174,9 @@ def each_pair(matchups: Mapping[tuple[int, int], LabMatchup], titles: Sequence[s
     }
 
 
-def pairs_of(count: int) -> list[tuple[int, int]]:
-    """Return each pair of so many builds once."""
-    return list(combinations(range(count), 2))
-
-
 def _ranking_verdict(titles: Sequence[str], ranked: Sequence[tuple[int, float, float]]) -> str:
     (best, low, _), *others = ranked
     close = [titles[build] for build, _, high in others if high >= low]
     if close:
         return f"No build is clearly the best: {titles[best]} leads, but {join_words(close)} may be as strong."
     return f"{titles[best]} is the strongest: its interval lies above all others."
-
-
-def share_words(low: float, high: float) -> str:
-    """Return an interval of shares in words: `40 % to 60 %`."""
-    return f"{percent(low)} to {percent(high)}"

@@ -1,5 +1,6 @@
 """The computer at a table: it sits down, and plays whatever its seats owe, one decision after the other."""
 
+import logging
 import secrets
 from collections.abc import Callable
 from time import thread_time
@@ -7,6 +8,7 @@ from time import thread_time
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words, nearest
 from companion.limits import budget
+from companion.limits.budget import OverBudget, ReaderGone
 from companion.limits.heavy_slots import Busy
 from companion.opponent.player import Advice, choose, opponent_seed
 from companion.opponent.strengths import EASY, STRENGTHS
@@ -17,6 +19,7 @@ from companion.play.table import Host, Table
 from companion.play.tracker import Pending
 from companion.verbs.record_opponents import decide_on_records, find_owed
 
+_log = logging.getLogger(__name__)
 NUMBER_BYTES = 16
 """Bytes of the random number that the computer adds to the dice."""
 MOST_DECISIONS = 200
@@ -37,22 +40,17 @@ def sit_down(table: Table, brought: Brought, by: Host, seat: int, strength: str)
 
 def refuse_unplayable(table: Table) -> None:
     """Raise InvalidInput for a table at which the computer cannot play."""
-    if not can_play(table):
+    if not table.tracker.has_opponent:
         wanted = "a table whose cards the app holds: the computer sees no cards on yours"
         raise InvalidInput(InputError("opponent", "the computer", wanted))
-
-
-def can_play(table: Table) -> bool:
-    """Return whether the computer knows how to play at this table."""
-    tracker = table.tracker
-    return tracker.is_searchable or (isinstance(tracker, RecordsTracker) and tracker.rules.has_opponent)
 
 
 def play_computers(table: Table, brought: Brought) -> Table:
     """Return a table after the computer has done what its seats owe, as soon as a person sits there.
 
-    Its search is a heavy answer like any other: it waits for its turn. Where that does not come in time, the table
-    stays as it is, and somebody lets the computer go on later.
+    Its search is a heavy answer like any other: it waits for its turn. Where that does not come in time, or costs too
+    much, or nobody reads any more, what the person did still counts, and somebody lets the computer go on later; so it
+    does where a card makes the rules fail in its search.
     """
     if not any(one.computer for one in table.seats) or not any(one.is_heard for one in table.seats):
         return table
@@ -64,7 +62,10 @@ def play_computers(table: Table, brought: Brought) -> Table:
         before = table
         try:
             table = _decide(table, brought, pending, is_stopped)
-        except Busy:
+        except (Busy, OverBudget, ReaderGone):
+            break
+        except Exception:  # what a card of somebody's own leads to is not known beforehand
+            _log.exception("The computer cannot decide at a table of %s", table.setup.game)
             break
         if table is before:
             break

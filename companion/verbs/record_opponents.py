@@ -19,7 +19,9 @@ ABOUT_EQUAL = 0.25
 
 def find_owed(table: Table) -> Pending | None:
     """Return that a seat of the computer owes a build, which it brings after a person has; else None."""
-    if not isinstance(table.tracker, RecordsTracker) or table.is_lost or table.result or table.state.round:
+    if not isinstance(table.tracker, RecordsTracker) or table.is_lost or table.result or table.is_paused:
+        return None
+    if table.state.round:
         return None
     builds = table.state.builds
     if not any(builds[seat] for seat, one in enumerate(table.seats) if one.is_heard):

@@ -11,7 +11,8 @@ from companion.games.mecha_mettle.model import Module
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.lab.compare import FEWEST, changed_pack, changes, difference, judge, may_be_fair, numbers_of, students_t
-from companion.lab.counts import count
+from companion.lab.counts import RunCounts, count
+from companion.lab.game import PlayedGame
 from tests.lab.matchups import won
 
 
@@ -102,6 +103,12 @@ def test_a_step_ends_once_it_is_clearly_unfair_and_a_fair_one_is_played_to_its_e
 
     assert judge(games(lambda number: 0), 2).games == FEWEST and len(played) == FEWEST
     assert judge(games(lambda number: number % 2), 2).games == 400
+
+
+def test_games_that_did_not_end_show_that_nothing_is_fair():
+    stopped = [PlayedGame(number=n, ended=False, why="The rules failed") for n in range(100)]
+    assert not may_be_fair(RunCounts(2)) and not may_be_fair(count(stopped, 2))
+    assert not may_be_fair(count([*stopped, won(100, 0), won(101, 1)], 2))
 
 
 @pytest.mark.parametrize(("wins", "fair"), [(50, True), (59, True), (61, False), (39, False)])

@@ -1,10 +1,15 @@
 """What a run counts: rates with Wilson's interval, draws, games that did not end, who began, each card's share."""
 
+from random import Random
+from statistics import mean, pstdev
+
 import pytest
 
+from companion.lab.compare import may_be_fair
 from companion.lab.counts import Rate, RunCounts, count, parts
 from companion.lab.game import PlayedGame
-from tests.lab.matchups import won
+from companion.verbs.lab import verdict
+from tests.lab.matchups import matchup, won
 
 
 @pytest.mark.parametrize(
@@ -41,6 +46,28 @@ def test_the_side_that_began_counts_where_somebody_did():
     assert counts.first_rate == Rate(2, 3)
 
 
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_sides_of_a_fair_game_are_called_fair_in_about_95_of_100_runs(sides):
+    fair = 0
+    for seed in range(300):
+        random = Random(seed)
+        games = (
+            PlayedGame(number=n, winners=(random.randrange(sides),), drawn=({},) * sides, used=({},) * sides)
+            for n in range(100)
+        )
+        fair += may_be_fair(count(games, sides))
+    assert 0.91 * 300 <= fair <= 0.99 * 300
+
+
+def test_one_of_four_sides_is_called_stronger_only_beyond_what_chance_does_to_one_of_four():
+    verdicts = []
+    for wins in (25, 34, 45):
+        games = [won(n, 0 if n < wins else 1 + n % 3) for n in range(100)]
+        verdicts.append(verdict(matchup("wreck-a-mech", 4), count(games, 4)))
+    even, chance, stronger = verdicts
+    assert "lies in every interval" in even and "by chance" in chance and stronger.startswith("A wins more")
+
+
 def with_cards(number, winner, drawn, used):
     return PlayedGame(number=number, winners=(winner,), drawn=drawn, used=used)
 
@@ -66,6 +93,28 @@ def test_a_card_that_one_winner_used_once_does_not_stand_out():
 def test_a_card_that_all_sides_used_tells_nothing():
     counts = count([with_cards(n, 0, ({"gun": 1},) * 2, ({"gun": 1},) * 2) for n in range(50)], 2)
     assert counts.lift("gun").share == counts.lift("gun").certainty == 0
+
+
+@pytest.mark.parametrize("used_by", ["one of both sides", "always the same side", "each side or not"])
+def test_certainty_is_in_standard_errors_although_sides_of_one_game_win_instead_of_each_other(used_by):
+    found = []
+    for seed in range(100):
+        random, counts = Random(seed), RunCounts(2)
+        for number in range(100):
+            sides = {
+                "one of both sides": {random.randrange(2)},
+                "always the same side": {0},
+                "each side or not": {side for side in (0, 1) if random.random() < 0.5},
+            }[used_by]
+            used = tuple({"gun": 1} if side in sides else {} for side in (0, 1))
+            counts.add(with_cards(number, random.randrange(2), ({}, {}), used))
+        found.append(counts.lift("gun").certainty)
+    assert 0.8 < pstdev(found) < 1.2 and abs(mean(found)) < 0.3
+
+
+def test_draws_say_nothing_about_a_card():
+    drawn = [PlayedGame(number=n, drawn=({}, {}), used=({"gun": 1}, {})) for n in range(50)]
+    assert count(drawn, 2).lift("gun").certainty == 0
 
 
 def test_idle_copies_are_those_of_a_side_and_game_however_often_it_used_others():

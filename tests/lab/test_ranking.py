@@ -58,6 +58,15 @@ def test_without_a_game_that_ended_nothing_is_known():
     assert [(one.strength, one.low, one.high) for one in rank([], 2)] == [(0.5, 0, 1)] * 2
 
 
+@pytest.mark.parametrize("games", [1, 2, 3, 5, 10])
+def test_few_games_of_equal_builds_seldom_rank_one_above_the_other(games):
+    clear = 0
+    for seed in range(60):
+        best, other = rank(tournament((1, 1), games, seed), 2)
+        clear += other.high < best.low
+    assert clear <= 8
+
+
 def test_the_intervals_hold_the_true_strength_about_as_often_as_they_say():
     true, held = (0.5, 0.3, 0.2), 0
     for seed in range(20):

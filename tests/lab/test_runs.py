@@ -64,6 +64,15 @@ def test_more_games_are_added_and_fewer_are_the_first_of_the_file(whole, tmp_pat
     assert answered(*WORDS, "--games", 3, "--out", path) == few and path.read_bytes() == whole
 
 
+@pytest.mark.parametrize("text", ['{"my":"build"}', "x" * 10_000])
+def test_a_file_of_one_line_without_an_end_is_not_overwritten(text, tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(text)
+    with pytest.raises(InvalidInput, match="no head of a run"):
+        RunFile(path, SHORT)
+    assert path.read_text() == text
+
+
 def broken(whole, place, line):
     lines = whole.splitlines(keepends=True)
     lines[place] = line + b"\n"
@@ -82,6 +91,7 @@ def broken(whole, place, line):
         (3, b"7", "line 4"),
         (3, b'{"number":7,"drawn":[{},{}],"used":[{},{}]}', "line 4: found game 7, expected game 2"),
         (3, b'{"number":2,"winners":[5],"drawn":[{},{}],"used":[{},{}]}', "line 4: found game 2"),
+        (3, b'{"number":2,"first":5,"drawn":[{},{}],"used":[{},{}]}', "line 4: found game 2"),
         (3, b'{"number":2}', "line 4: found game 2, expected game 2 of 2 sides"),
         (3, b'{"number":2,"colour":"red"}', "line 4: colour"),
     ],

@@ -152,6 +152,15 @@ def test_units_stand_as_the_situation_states_by_round():
     assert game.turns in (3, 6)
 
 
+def test_a_weapon_is_counted_as_one_whatever_seat_its_side_has():
+    build = to_document(find_game("techniconica").examples["copper-bison"])
+    sides = [{"title": title, "build": build, "strength": "easy"} for title in "AB"]
+    situation = shipped("techniconica")["open-ground"]
+    asked = LabMatchup.model_validate({"game": "techniconica", "sides": sides, "situation": situation})
+    used = {card for number in range(2) for side in play(opened(asked.model_dump_json()), number).used for card in side}
+    assert used and all(card.startswith("Copper Bison: ") for card in used)
+
+
 def test_melee_is_fought_where_units_are_near_alone():
     def fists(distance):
         near = read({"title": "near", "rounds": [{"round": 1, "said": {"distance": distance}}]})

@@ -11,7 +11,7 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import read_as, to_document
 from companion.games import game as find_game
 from companion.limits import budget
-from companion.limits.budget import Budget, Limits
+from companion.limits.budget import Budget, Limits, OverBudget, ReaderGone
 from companion.limits.heavy_slots import HeavySlots, busy
 from companion.play import acts as play
 from companion.play.log import OF_GAME
@@ -46,6 +46,18 @@ def solo(slug, strength="easy", **fields):
     for seat in range(1, len(table.seats)):
         table = opponents.sit_down(table, BROUGHT, "opener", seat, strength)
     return opponents.play_computers(table, BROUGHT)
+
+
+def solo_with_records(slug):
+    """Return a table with record sheets at which Ann and the computer have builds and the battle has begun."""
+    game = find_game(slug)
+    build = to_document(next(iter(game.examples.values())))
+    table = opponents.sit_down(
+        play.sit(opened(slug, 2), BROUGHT, 0, "Ann", "0123456789abcdef"), BROUGHT, "opener", 1, "fair"
+    )
+    for name, values in (("build", {"build": build}), ("begin", {})):
+        table = opponents.play_computers(play.move(table, BROUGHT, 0, name, values), BROUGHT)
+    return table
 
 
 def file_of(table):
@@ -209,6 +221,16 @@ def test_without_a_turn_of_its_own_it_leaves_the_table_to_be_gone_on_with(monkey
     assert len(opponents.play_computers(waiting, BROUGHT).events) > len(mine.events)
 
 
+def test_a_card_that_makes_its_search_fail_takes_nothing_from_the_person(monkeypatch, caplog):
+    before = next(one for one in evening("wreck-a-mech") if opponents.owed_by_computer(acted(one)))
+    mine = acted(before)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(mine.tracker), "worth", lambda *_: 1 / 0)
+        assert opponents.play_computers(mine, BROUGHT) == mine
+    assert "cannot decide at a table of wreck-a-mech" in caplog.text and "ZeroDivisionError" in caplog.text
+    assert not opponents.owed_by_computer(opponents.play_computers(mine, BROUGHT))
+
+
 def test_searches_at_several_tables_take_turns(monkeypatch):
     slots, under_way, check = HeavySlots(1), [], budget.check
     mine = [acted(one) for one in evening("mecha-mettle")[:-1]]
@@ -265,6 +287,44 @@ def test_among_people_hints_need_all_to_agree_once():
         play.propose(agreed, BROUGHT, 1, "hints", {})
 
 
+def test_among_people_at_record_sheets_hints_can_be_agreed_on():
+    table = opened("techniconica", 2)
+    for seat, name in enumerate(("Ann", "Ben")):
+        table = play.sit(table, BROUGHT, seat, name, "0123456789abcdef")
+    table = play.agree(play.propose(table, BROUGHT, 0, "hints", {}), BROUGHT, 1)
+    assert table.has_hints
+
+
+def test_the_computer_sits_down_in_a_pause_and_brings_its_build_after_it():
+    game = find_game("techniconica")
+    build = to_document(next(iter(game.examples.values())))
+    table = play.sit(opened("techniconica", 2), BROUGHT, 0, "Ann", "0123456789abcdef")
+    table = play.move(table, BROUGHT, 0, "build", {"build": build})
+    table = play.propose(table, BROUGHT, 0, "pause", {})
+    assert table.is_paused
+    table = opponents.play_computers(opponents.sit_down(table, BROUGHT, "opener", 1, "easy"), BROUGHT)
+    assert table.state.builds[1] is None
+    table = opponents.play_computers(play.resume(table, BROUGHT, 0), BROUGHT)
+    assert table.state.builds[1]
+
+
+@pytest.mark.parametrize("error", [OverBudget(), ReaderGone(), busy()])
+def test_what_a_person_did_counts_where_the_computer_cannot_think_to_its_end(error, monkeypatch):
+    def fail():
+        raise error
+
+    table = solo("wreck-a-mech")
+    for _ in range(20):
+        after = acted(table)
+        if opponents.owed_by_computer(after):
+            break
+        table = opponents.play_computers(after, BROUGHT)
+    with monkeypatch.context() as patched:
+        patched.setattr(budget, "check", fail)
+        assert opponents.play_computers(after, BROUGHT) is after
+    assert len(opponents.play_computers(after, BROUGHT).events) > len(after.events)
+
+
 def test_a_note_of_a_player_does_not_turn_hints_on():
     table = play.sit(opened("mechalyte"), BROUGHT, 0, "Ann", "0123456789abcdef")
     assert not play.note(table, BROUGHT, 0, "Hints are on at this table.").has_hints
@@ -286,18 +346,22 @@ def test_the_moves_that_cost_most_are_named_with_what_was_better():
 @pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])
 def test_hints_with_record_sheets_go_from_the_first_unit_to_its_attack(slug):
     table = play.sit(opened(slug, seats=2), BROUGHT, 0, "Ann", "0123456789abcdef")
-    table = opponents.play_computers(opponents.sit_down(table, BROUGHT, "opener", 1, "easy"), BROUGHT)
-    with pytest.raises(InvalidInput, match="your build first"):
-        find_hint(table, 0)
-    build = to_document(find_game(slug).examples[min(find_game(slug).examples)])
-    table = opponents.play_computers(play.move(table, BROUGHT, 0, "build", {"build": build}), BROUGHT)
-    while not (found := find_hint(table, 0)).choices[0].label.startswith("let "):
-        (choice,) = found.choices
-        if choice.move:
-            table = play.move(table, BROUGHT, 0, choice.move.name, choice.move.values)
+    with pytest.raises(InvalidInput, match="something to choose about which"):
+        find_hint(opponents.sit_down(table, BROUGHT, "opener", 1, "easy"), 0)
+    table = solo_with_records(slug)
+    label = ""
+    while not label.startswith("let "):
+        (owed, *_) = table.waiting()
+        if owed.seat == 1:  # only people know the answer
+            table = play.answer(table, BROUGHT, 1, [owed.throw.usual + 1])
         else:
-            owed = owed_by_ann(table)
-            table = play.answer(table, BROUGHT, 0, [owed.throw.answers.index(choice.label) + 1])
+            found = find_hint(table, 0)
+            (choice,) = found.choices
+            label = choice.label
+            if choice.move:
+                table = play.move(table, BROUGHT, 0, choice.move.name, choice.move.values)
+            elif owed.throw:
+                table = play.answer(table, BROUGHT, 0, [owed.throw.answers.index(label) + 1])
         table = opponents.play_computers(table, BROUGHT)
     assert table.state.active and table.state.units[table.state.active].seat == 0
-    assert re.search(r"\d", found.why) and "wants to" not in found.choices[0].label
+    assert re.search(r"\d", found.why) and "wants to" not in label

@@ -8,13 +8,13 @@ import pytest
 from companion.data import columns
 from companion.data.documents import to_document
 from companion.games import game as find_game
-from companion.opponent.records.battles import play_battle
 from companion.opponent.records.deciding import MOST_TARGETS, decide
 from companion.opponent.steps import event, happen, is_chance
 from companion.opponent.strengths import EASY, FAIR, STRENGTHS
 from companion.play.log import state_hash
 from companion.play.records.wishes import PLACED, WISH, chosen_fields
 from companion.verbs.tables import open_table, set_up
+from tests.play.record_battles import play_battle
 
 GAMES = ("mechastellar", "techniconica")
 DUELS = [
@@ -28,7 +28,7 @@ DUELS = [
 
 def tracker_of(slug, **fields):
     game = find_game(slug)
-    return open_table(game, set_up(game, bytes(32), {"seats": 2, **fields})).tracker
+    return open_table(game, set_up(game, bytes(32), {"seats": 2} | fields)).tracker
 
 
 def examples(slug):
@@ -120,6 +120,20 @@ def test_states_without_a_wish_keep_their_hash():
     placed = state.model_copy(update={"placed": {"2.1": ("w0",)}})
     assert state_hash(placed) != state_hash(state)
     assert tracker.read_state(placed.model_dump(mode="json")) == placed
+
+
+def test_a_team_stands_worse_without_one_of_its_own_and_better_without_an_enemy():
+    tracker = tracker_of("techniconica", seats=4, options={"teams": "first-two"})
+    state = tracker.start()
+    for seat in range(4):
+        state = tracker.apply(state, event("move", seat, {"name": "build", "build": examples("techniconica")[0]}))
+    state = state.model_copy(update={"round": 1, "steps": ()})
+
+    def without(unit):
+        gone = state.units[unit].model_copy(update={"out": "destroyed"})
+        return tracker.worth(state.model_copy(update={"units": {**state.units, unit: gone}}), 0)
+
+    assert without("2.1") < tracker.worth(state, 0) == 0.5 < without("3.1")
 
 
 def placed_state(tracker, distance):

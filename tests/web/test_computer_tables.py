@@ -143,6 +143,12 @@ def test_where_the_computer_had_no_turn_its_player_lets_it_go_on(app, solo, monk
     assert "Let it go on" not in solo.page()
 
 
+def test_nobody_chooses_for_the_computer_where_it_can_choose_itself(solo):
+    refused = solo.act("answer", faces="1", **{"for": "1"})
+    assert refused.status_code == 422
+    assert "answer what it cannot know" in words(refused.get_data(as_text=True))
+
+
 @pytest.mark.parametrize("slug", ["wreck-a-mech", "mecha-mettle"])
 def test_cards_on_the_players_own_table_are_nothing_for_the_computer(app, slug):
     refused = Solo(app, slug, **{"option.cards": "on-your-table"})

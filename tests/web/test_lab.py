@@ -1,12 +1,17 @@
 """The balance lab's page: what may be asked, what came of it, where it was stopped, a game of it as a table."""
 
 import re
+from functools import partial
+from threading import Barrier, Thread
 
 import pytest
 
 from companion.games import GAMES
 from companion.lab import runs
+from companion.lab.counts import count
+from companion.limits.heavy import Stop
 from companion.web.lab import routes
+from tests.lab.matchups import matchup, won
 from tests.web.conftest import link_to, token_of
 
 LAB = "/wreck-a-mech/lab"
@@ -89,6 +94,35 @@ def test_a_run_that_is_stopped_keeps_what_it_has_and_goes_on_from_there(patient,
     patient.application.config["PATIENCE"] = 60.0
     assert "6 games. A game takes" in text(asked(patient, seed="stopped", games="6"))
     assert played == list(range(6))
+
+
+def test_runs_of_one_matchup_with_other_numbers_of_games_count_apart(monkeypatch):
+    asked_for, reported = matchup("mechalyte"), {}
+    both_play = Barrier(2)
+
+    def playing(_, numbers):
+        for number in numbers:
+            if number < 30:
+                both_play.wait(5)
+            yield won(number, 0)
+
+    monkeypatch.setattr(routes, "run", playing)
+    monkeypatch.setitem(routes._counts, asked_for.model_dump_json(), count(map(won, range(20)), 2))
+    works = [
+        Thread(target=routes._work(asked_for, games), args=(partial(reported.__setitem__, games), Stop()))
+        for games in (30, 50)
+    ]
+    for work in works:
+        work.start()
+    for work in works:
+        work.join(10)
+    assert [(games, reported[games]["games"]) for games in (30, 50)] == [(30, 30), (50, 50)]
+    assert routes._counts[asked_for.model_dump_json()].games == 50
+
+
+def test_a_side_with_the_usual_start_has_a_title_beside_a_build(patient):
+    page = asked(patient, b="example:first-mech", games="1")
+    assert "A easy" in text(page) and "First mech easy" in text(page)
 
 
 def test_a_game_of_a_run_opens_as_a_table_that_checks(patient):

@@ -89,6 +89,8 @@ def test_a_battle_against_the_computer_is_played_to_an_end(client, post, slug):
     page = solo.page.text_content()
     assert "placed" in acts
     assert "The report" in page
+    review = solo.client.get(f"{solo.path.partition('?')[0]}/report/moves").text
+    assert "Every answer to a question was weighed" in review and "was not weighed" in review
     assert "won" in page
 
 

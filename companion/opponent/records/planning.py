@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.opponent.records.weighing import Plan, WeighedAttack, Weighing, said_back, said_before
+from companion.opponent.records.weighing import Plan, WeighedAttack, Weighing, said_back
 from companion.opponent.strengths import EASY, HARD, Strength
 from companion.play.records.records import Records
 from companion.play.records.wishes import Wish
@@ -75,7 +75,7 @@ def _plans(
 
 def _wishes(weighing: Weighing, records: Records[Any], unit: str, target: str, moves: bool) -> Sequence[Wish]:
     """Return where a unit may stand to a target: where it stands now, once it has moved, or if it does not move."""
-    said = said_before(weighing.tracker, records, unit, target)
+    said = weighing.tracker.read_said(records.state, unit, target)
     if not moves:
         name = records.name(target)
         return [Wish(said, words=f"turn on {name} from where it stands")]
@@ -98,7 +98,7 @@ def _at_stake(weighing: Weighing, records: Records[Any], plan: Plan) -> float:
     rules, worst = weighing.tracker.rules, 0.0
     for enemy in rules.enemies(records, plan.unit):
         if not records.unit(enemy).has_acted:
-            said = said_before(weighing.tracker, records, enemy, plan.unit)
+            said = weighing.tracker.read_said(records.state, enemy, plan.unit)
             attack = weighing.best(records, enemy, plan.unit, said, is_now=False)
             worst = max(worst, attack.gain if attack else 0.0)
     return (1.0 - FEAR) * worst

@@ -117,11 +117,6 @@ def _number(value: Fraction) -> str:
     return format_number(value, 0 if value >= _HUNDREDS else 1)
 
 
-def said_before(tracker: RecordsTracker[Any], records: Records[Any], unit: str, target: str) -> Record:
-    """Return how two units stand as far as it was said."""
-    return tracker.read_said(records.state, unit, target)
-
-
 def said_back(tracker: RecordsTracker[Any], records: Records[Any], unit: str, target: str, wish: Wish) -> Record:
     """Return how a target would stand to a unit that stands as it wishes."""
     values: JsonMapping = tracker.said_of(records.state, target, unit)

@@ -186,6 +186,10 @@ class RecordRules(ABC, Generic[StateT]):
         """Return what an attack is worth in those points, less what it costs, by the measures of its roll."""
         raise NotImplementedError
 
+    def is_ally(self, seat: int, other: int) -> bool:
+        """Return whether two seats win together; each seat is its own ally."""
+        return seat == other
+
     def enemies(self, records: Records[StateT], unit: str) -> Sequence[str]:
         """Return whom a unit may attack, the nearest first as far as that is known."""
         seat = records.unit(unit).seat

@@ -113,13 +113,21 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         """Return a build with its own packs, or else with the table's."""
         return {"pack": list(self.setup.pack), **build}
 
+    @property
+    def has_opponent(self) -> bool:
+        """Whether the computer knows how to play: the game's rules say what it wants."""
+        return self.rules.has_opponent
+
     def worth(self, state: StateT, seat: int) -> float:
-        """Return how a seat stands by what all sides still have."""
+        """Return how a seat stands, with its team, by what all sides still have."""
+        allies = {other for other in range(self.setup.seats) if self.rules.is_ally(seat, other)}
         if result := self.result(state):
-            return (seat in result.winners) / max(1, len(result.winners)) if result.winners else 0.5
+            rivals = len({*result.winners} - allies)
+            return (seat in result.winners) / (1 + rivals) if result.winners else 0.5
         records = self.records(state)
         worths = [self.rules.worth(records, one) for one in range(self.setup.seats)]
-        return worths[seat] / sum(worths) if sum(worths) else 1 / self.setup.seats
+        own = sum(worths[other] for other in allies)
+        return own / sum(worths) if sum(worths) else len(allies) / self.setup.seats
 
     def turn(self, state: StateT) -> int:
         """Return the number of the Round; of a battle that ended with a Round, the number of that one."""

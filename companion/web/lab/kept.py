@@ -35,4 +35,6 @@ def played(matchup: LabMatchup, games: int, stop: Stop) -> Iterator[PlayedGame]:
                 raise Stopped
     finally:
         with _lock:
-            _kept[key] = tuple(lines)
+            # Another number of games of this matchup may be played at the same time.
+            if len(lines) > len(_kept.get(key, ())):
+                _kept[key] = tuple(lines)

@@ -119,16 +119,13 @@ def open_game(slug: str) -> Answer:
 
 def _playable(slug: str) -> GameSystem:
     game = find_game(slug)
-    return game if game.tracker.has_lab else abort(404)
+    return game if game.tracker.has_opponent else abort(404)
 
 
 def _read(game: GameSystem, typed: FormData) -> Asked:
     """Return what an address asks; InvalidInput where a part of it cannot be read."""
     games = _number(typed.last("games"), "games", range(1, max(GAMES) + 1))
     strengths = [typed.last(f"{side}_strength") or FAIR.name for side in SIDES]
-    for strength in strengths:
-        if strength not in STRENGTHS:
-            raise InvalidInput(InputError("strength", quote(strength), f"one of {join_words([*STRENGTHS], 'or')}"))
     visitor = session.visitor(game)
     situation: JsonObject = {}
     if known := shipped(game.package):
@@ -137,12 +134,8 @@ def _read(game: GameSystem, typed: FormData) -> Asked:
             raise InvalidInput(InputError("situation", quote(name[:40]), f"one of {join_words([*known], 'or')}"))
         situation["situation"] = known[name]
     builds = [_build(game, typed.last(side)) for side in SIDES]
-    titles = [title for title, _ in builds]
-    letters = [
-        f"{title} {side.upper()}".strip() if titles.count(title) > 1 else title
-        for title, side in zip(titles, SIDES, strict=True)
-    ]
-    sides = [(title, build) for title, (_, build) in zip(letters, builds, strict=True)]
+    titles = lab.tell_apart([title for title, _ in builds])
+    sides = [(title, build) for title, (_, build) in zip(titles, builds, strict=True)]
     seed = typed.last("seed")[:40] or "1"
 
     def remake(rulings: Mapping[str, str], packs: Sequence[JsonMapping]) -> LabMatchup:

@@ -28,6 +28,7 @@ from companion.play.records.lost import lasting_losses
 from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
 from companion.play.records.wishes import PLACED
+from companion.play.refusals import refuse_newcomer
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
 from companion.verbs import opponents
@@ -137,9 +138,11 @@ def _acting_for(table: Table, seat: int, form: FormData) -> int:
         return seat
     other, act = read_seat(table, typed), text(form, "act")
     is_given = act in ("bring", "answer") or (act == "move" and _read_move(form)[0] == "build")
-    if not is_given or not table.seats[other].computer:
+    # Elsewhere the computer answers every question itself, though it may have to wait for its turn to think.
+    if not is_given or not table.seats[other].computer or not isinstance(table.tracker, RecordsTracker):
         wanted = "your own: for the computer you bring a build, or answer what it cannot know"
         raise InvalidInput(InputError(FOR, quote(typed), wanted))
+    refuse_newcomer(table, seat)
     return other
 
 

@@ -14,7 +14,7 @@ from companion.limits.budget import begin_file
 from companion.play.table import Table
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
-from companion.verbs import opponents, table_report, table_report_sheet
+from companion.verbs import table_report, table_report_sheet
 from companion.verbs.stored_tables import Tables
 from companion.verbs.table_answers import TableReport
 from companion.web.printing import print_request
@@ -146,7 +146,7 @@ def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) ->
         thrown=_thrown,
         roll_title=table_report.roll_title,
         whose=table_report.whose,
-        has_review=not table.is_lost and opponents.can_play(table),
+        has_review=not table.is_lost and table.tracker.has_opponent,
         undone_words=table_report.undone_words,
         no_rolls=table_report.NO_ROLLS,
         input_errors=error.input_errors if error else (),

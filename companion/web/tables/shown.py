@@ -189,7 +189,7 @@ class TablePage:
     @property
     def seats_for_computer(self) -> tuple[ShownSeat, ...]:
         """The seats that the host may let the computer play: those in which nobody has sat."""
-        if not self.is_host or self.result or not opponents.can_play(self.table):
+        if not self.is_host or self.result or not self.table.tracker.has_opponent:
             return ()
         return tuple(one for one in self.empty_seats if not self.table.seats[one.number].number)
 
@@ -234,12 +234,12 @@ class TablePage:
     @property
     def may_ask_for_hints(self) -> bool:
         """Whether this seat may ask the others to agree to hints."""
-        is_playable = self.is_in_play and opponents.can_play(self.table)
+        is_playable = self.is_in_play and self.table.tracker.has_opponent
         return is_playable and self.may_propose and not may_have_hints(self.table, self.seat or 0)
 
     @property
     def _has_choice_for_hint(self) -> bool:
-        if self.seat is None or not self.is_in_play or self.decision or not opponents.can_play(self.table):
+        if self.seat is None or not self.is_in_play or self.decision or not self.table.tracker.has_opponent:
             return False
         return pending_choice(self.table, self.seat) is not None
 

@@ -97,8 +97,8 @@ class State(Record):
 class Terms:
     """Terms of a game: the battlefield, rulings, numbers of modules, and dice of each player (None: no limit).
 
-    Where it is not `is_worded`, moves have no labels and throws no names: nobody reads those of a search. `modules` are the modules' cards
-    by letter.
+    Where it is not `is_worded`, moves have no labels and throws no names: nobody reads those of a search. `modules`
+    are the modules' cards by letter.
     """
 
     field: Field

@@ -83,6 +83,11 @@ class Mechs:
         squad = self.squad(records, records.unit(unit).seat)
         return squad.made[int(unit.partition(".")[2]) - 1]
 
+    def name_in_squad(self, records: MechRecords, unit: str) -> str:
+        """Return what a Mech is called in its squad, also where another seat has one of the same name."""
+        squad = self.squad(records, records.unit(unit).seat)
+        return unique_names(squad.build.mech)[int(unit.partition(".")[2]) - 1]
+
     def card_at(self, records: MechRecords, unit: str, where: str) -> Part:
         """Return the card at a place of the document, as it was built; KeyError where there is none."""
         cards = {

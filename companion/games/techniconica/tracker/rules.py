@@ -191,6 +191,10 @@ class MechRules(RecordRules[MechsState]):
         """Return what an attack is expected to take from the target, less what comes back."""
         return wanted.gain_of(self.mechs, records, target, offer, figures)
 
+    def is_ally(self, seat: int, other: int) -> bool:
+        """Return whether two seats are of one team."""
+        return not self.mechs.terms.are_enemies(seat, other)
+
     def enemies(self, records: MechRecords, unit: str) -> Sequence[str]:
         """Return the Mechs of the other side."""
         seat, terms = records.unit(unit).seat, self.mechs.terms
@@ -199,7 +203,8 @@ class MechRules(RecordRules[MechsState]):
     def weapons_of(self, records: MechRecords, unit: str, key: str) -> Sequence[str]:
         """Return the Weapons of an attack, each with its Mech."""
         titles = offers.weapon_titles(self.mechs, records, unit)
-        return [f"{records.name(unit)}: {titles[place]}" for place in read_key(key)[0]]
+        name = self.mechs.name_in_squad(records, unit)  # sides change seats in the lab, a Weapon stays the same
+        return [f"{name}: {titles[place]}" for place in read_key(key)[0]]
 
     def result(self, records: MechRecords) -> Result | None:
         """Return who has won."""
