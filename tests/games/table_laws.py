@@ -72,10 +72,9 @@ def describe_owed(pending):
 
 def moves_are_those_of_the_view(table):
     """What a seat may do in a state is what it may do by its view; what is owed is so in plainer words as well."""
-    owed = [
-        [describe_owed(one) for one in waiting] for waiting in (table.waiting(), table.tracker.waiting_in(table.state))
-    ]
-    assert owed[0] == owed[1] or not table.waiting()
+    asked = (table.tracker.waiting(table.state), table.tracker.waiting_in(table.state))
+    owed, owed_in = ([describe_owed(one) for one in waiting] for waiting in asked)
+    assert owed == owed_in
     for seat in range(len(table.seats)):
         by_view = table.tracker.moves(table.view(seat), seat)
         by_state = table.tracker.moves_in(table.state, seat)

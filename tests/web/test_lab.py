@@ -1,16 +1,14 @@
 """The balance lab's page: what may be asked, what came of it, where it was stopped, a game of it as a table."""
 
 import re
-from functools import partial
 from threading import Barrier, Thread
 
 import pytest
 
 from companion.games import GAMES
 from companion.lab import runs
-from companion.lab.counts import count
 from companion.limits.heavy import Stop
-from companion.web.lab import routes
+from companion.web.lab import kept
 from tests.lab.matchups import matchup, won
 from tests.web.conftest import link_to, token_of
 
@@ -68,7 +66,7 @@ def test_games_are_played_and_counted(patient):
     assert "3 games. A game takes" in text(page)
     assert "3 of 3 games" not in text(page)
     html = page.get_data(as_text=True)
-    assert html.count('class="lab-bar"') == 3
+    assert html.count("; 50 % is fair") == 3
     assert " style=" not in html[html.index('id="result"') :].partition("</main>")[0]
 
 
@@ -85,7 +83,7 @@ def test_a_run_that_is_stopped_keeps_what_it_has_and_goes_on_from_there(patient,
             played.append(game.number)
             yield game
 
-    monkeypatch.setattr(routes, "run", counted)
+    monkeypatch.setattr(kept, "run", counted)
     patient.application.config["PATIENCE"] = 0.01
     first = asked(patient, seed="stopped", games="6", stop="1")
     assert (
@@ -97,7 +95,7 @@ def test_a_run_that_is_stopped_keeps_what_it_has_and_goes_on_from_there(patient,
 
 
 def test_runs_of_one_matchup_with_other_numbers_of_games_count_apart(monkeypatch):
-    asked_for, reported = matchup("mechalyte"), {}
+    asked_for, found = matchup("mechalyte"), {}
     both_play = Barrier(2)
 
     def playing(_, numbers):
@@ -106,18 +104,24 @@ def test_runs_of_one_matchup_with_other_numbers_of_games_count_apart(monkeypatch
                 both_play.wait(5)
             yield won(number, 0)
 
-    monkeypatch.setattr(routes, "run", playing)
-    monkeypatch.setitem(routes._counts, asked_for.model_dump_json(), count(map(won, range(20)), 2))
-    works = [
-        Thread(target=routes._work(asked_for, games), args=(partial(reported.__setitem__, games), Stop()))
-        for games in (30, 50)
-    ]
+    def play(games):
+        found[games] = list(kept.played(asked_for, games, Stop()))
+
+    monkeypatch.setattr(kept, "run", playing)
+    monkeypatch.setattr(
+        kept,
+        "_kept",
+        {asked_for.model_dump_json(): tuple(won(number, 0).model_dump_json().encode() for number in range(20))},
+    )
+    works = [Thread(target=play, args=(games,)) for games in (30, 50)]
     for work in works:
         work.start()
     for work in works:
         work.join(10)
-    assert [(games, reported[games]["games"]) for games in (30, 50)] == [(30, 30), (50, 50)]
-    assert routes._counts[asked_for.model_dump_json()].games == 50
+    assert {games: [one.number for one in played] for games, played in found.items()} == {
+        games: list(range(games)) for games in (30, 50)
+    }
+    assert len(kept._kept[asked_for.model_dump_json()]) == 50
 
 
 def test_a_side_with_the_usual_start_has_a_title_beside_a_build(patient):
@@ -146,3 +150,54 @@ def test_the_build_of_another_browser_is_not_played(app, client, post):
     for named in (name, name.partition(".")[0]):
         answer = asked(app.test_client(), "/mechalyte/lab", a=f"build:{named}")
         assert answer.status_code == 422
+
+
+def question(client, **changed):
+    page = asked(client, a="example:first-mech", b="example:building-site", **changed)
+    return page, text(page)
+
+
+def test_a_cards_numbers_are_shown_and_played_with_and_without_a_change(patient):
+    page, words = question(patient, ask="card", card="trainer-head")
+    assert page.status_code == 200 and 'name="n.attack" value="1"' in page.get_data(as_text=True)
+    page, words = question(patient, ask="if", card="trainer-head", games="21", **{"n.attack": "9", "n.defense": "1"})
+    assert page.status_code == 200
+    assert "trainer-head.attack=9" in words and "defense=" not in words and "21 pairs of games" in words
+
+
+def test_another_ruling_is_played_with_and_without(patient):
+    page, words = question(patient, ask="if", ruling="empty-pile=sold-out")
+    assert page.status_code == 200 and "3 pairs of games" in words and "empty-pile=sold-out" in words
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"ask": "if"}, "another number of a card, or another ruling"),
+        ({"ask": "if", "card": "trainer-head", "n.attack": "1"}, "another number of a card"),
+        ({"ask": "if", "card": "trainer-head", "n.attack": "99"}, "at most 30"),
+        ({"ask": "if", "card": "trainer-head", "n.attack": "many"}, "whole number"),
+        ({"ask": "if", "card": "trainer-hed", "n.attack": "9"}, "perhaps trainer-head"),
+        ({"ask": "if", "ruling": "empty-pile=no"}, "empty-pile"),
+        ({"ask": "fair", "card": ""}, "the id of a card"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_says_so(client, changed, words):
+    answer = asked(client, **changed)
+    assert answer.status_code == 422 and words in text(answer)
+
+
+def test_the_fair_number_is_looked_for_and_all_that_was_tried_is_listed(patient):
+    _, words = question(patient, ask="fair", card="trainer-head")
+    assert "Looking for" not in words
+    assert "No single number does it" in words or "is fair" in words
+
+
+def test_the_rulings_of_this_browser_are_in_force(app):
+    client = app.test_client()
+    chosen = {"csrf_token": token_of(client), "empty-pile": "sold-out"}
+    assert client.post("/wreck-a-mech/rules", data=chosen).status_code == 303
+    page = client.get(LAB).get_data(as_text=True)
+    assert 'value="empty-pile=sold-out"' not in page and 'value="empty-pile=' in page
+    asked(client, games="1")
+    assert any('"empty-pile":"sold-out"' in key for key in kept._kept)
