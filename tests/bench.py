@@ -39,6 +39,7 @@ from tests import (
     bench_builders,
     bench_cards,
     bench_hostile,
+    bench_lab,
     bench_library,
     bench_matchups,
     bench_odds,
@@ -280,6 +281,7 @@ def main() -> None:
         *bench_matchups.rows(),
         *bench_tables.rows(),
         *bench_records.rows(),
+        *bench_lab.rows(),
         *bench_odds.rows(),
     ]
     with tempfile.TemporaryDirectory() as folder:

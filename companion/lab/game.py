@@ -134,7 +134,7 @@ class _Course:
         seed = opponent_seed(self.seed, self.happened)
         if self.battle:
             return self.battle.choose(self.state, pending, seed)
-        return choose(self.tracker, self.state, pending, len(self.seated), strength, seed).action.event
+        return choose(self.tracker, self.state, pending, strength, seed).action.event
 
     def record(self, stopped: Exception | None = None) -> PlayedGame:
         """Return how the game went; `stopped` is the error that ended it early."""

@@ -49,7 +49,6 @@ def choose(
     tracker: Tracker[Any],
     state: Any,
     pending: Pending,
-    seats: int,
     strength: Strength,
     seed: int,
     is_stopped: Callable[[], bool] = lambda: False,
@@ -81,7 +80,7 @@ def choose(
     # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
     by_key = {one.key: one for one in reversed(offered)}
     ranked = sorted(by_key, key=lambda key: -first[key])
-    if strength.visits and not is_cut_short:
+    if strength.visits and len(ranked) > 1 and not is_cut_short:
         best, is_cut_short = search(tracker, root, worlds[0], seat, strength, ranked, random, is_stopped)
         others = sorted(ranked, key=lambda key: -root.mean_of(key))
         ranked = [best, *(key for key in others if key != best)]

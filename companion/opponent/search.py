@@ -17,7 +17,7 @@ from companion.play.tracker import Tracker
 
 MOST_TRIED = 4
 """Actions of the decision itself that are walked through: the best ones one step ahead."""
-DOUBT = 1.0
+DOUBT = 1.5
 """Standard errors by which walks must show another action as better than the best one step ahead, or that one stays."""
 CURIOSITY = 0.4
 """How much a little-visited action is preferred in later nodes, in spreads of the worths seen beside it.
@@ -79,11 +79,12 @@ def search(
     """Walk through the first of the `ranked` actions; return the best one, and whether the search was stopped early.
 
     All are walked through in the same worlds, half of the walks. The other half is for the first one and the one that
-    did best: it is taken instead where that is no luck.
+    did best: it is taken instead where that half shows it, for the first half chose it by its luck as well.
     """
     favourite, *others = ranked[:MOST_TRIED]
-    ends: dict[str, list[float]] = {key: [] for key in (favourite, *others)}
+    leads: list[float] = []
     for _ in range(2):
+        ends: dict[str, list[float]] = {key: [] for key in (favourite, *others)}
         for _ in range(max(1, strength.visits // 2 // (1 + len(others)))):
             if is_stopped():
                 return favourite, True
@@ -93,7 +94,7 @@ def search(
                 world = tracker.resample(state, seat, luck.randrange)
                 ends[key].append(walk(tracker, root, key, world, strength.depth, luck))
         others = [max(others, key=lambda key: sum(ends[key]))]
-    leads = [other - own for other, own in zip(ends[others[0]], ends[favourite], strict=True)]
+        leads = [other - own for other, own in zip(ends[others[0]], ends[favourite], strict=True)]
     return others[0] if _is_no_luck(leads) else favourite, False
 
 

@@ -136,7 +136,7 @@ def _choices(table: Table) -> list[_Choice]:
 def _suspected(table: Table, choice: _Choice) -> list[_Suspect]:
     """Return a choice with its cost at first sight, if something else seemed better."""
     seed = opponent_seed(table.setup.commitment.encode(), choice.event.number)
-    weighed = choose(choice.tracker, choice.state, choice.pending, len(table.seats), FAIR, seed).weighed
+    weighed = choose(choice.tracker, choice.state, choice.pending, FAIR, seed).weighed
     did = next((one for one in weighed if _is_done_by(one.action, choice.event)), None)
     cost = 100 * (weighed[0].worth - did.worth) if did else 0.0
     return [_Suspect(choice, did.action, weighed[0].action, cost)] if did and cost >= LEAST_COST else []

@@ -66,7 +66,7 @@ def find_hint(table: Table, seat: int) -> Hint:
     seed = opponent_seed(table.setup.commitment.encode(), len(table.events))
     if isinstance(table.tracker, RecordsTracker):
         return _hint_on_records(table, table.tracker, pending, seed)
-    advice = choose(table.tracker, table.state, pending, len(table.seats), FAIR, seed, stop_after(SECONDS))
+    advice = choose(table.tracker, table.state, pending, FAIR, seed, stop_after(SECONDS))
     offered = table.tracker.moves(table.view(seat), seat) if pending.wants == "move" else ()
     choices = tuple(_in_words(one, offered) for one in advice.weighed[:MOST_NAMED])
     return Hint(choices, is_sealed=pending.wants == "seal", is_cut_short=advice.is_cut_short)

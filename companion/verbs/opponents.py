@@ -109,7 +109,7 @@ def _decide(table: Table, brought: Brought, pending: Pending, is_stopped: Callab
     if isinstance(table.tracker, RecordsTracker):
         made = decide_on_records(table, pending, strength, seed)
         return acts.act_for_computer(table, brought, made.event, made.reason) if made else table
-    advice = choose(table.tracker, table.state, pending, len(table.seats), strength, seed, is_stopped)
+    advice = choose(table.tracker, table.state, pending, strength, seed, is_stopped)
     return acts.act_for_computer(table, brought, advice.action.event, reason_of(advice))
 
 

@@ -36,7 +36,7 @@ def positions(game, seats=2, seed=1):
             state = happen(tracker, state, pending, random)
             continue
         found.append((state, pending))
-        state = tracker.apply(state, choose(tracker, state, pending, seats, EASY, random.getrandbits(64)).action.event)
+        state = tracker.apply(state, choose(tracker, state, pending, EASY, random.getrandbits(64)).action.event)
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ def test_in_two_states_with_one_view_a_seed_gives_the_same_choice_and_the_same_w
         other = tracker.resample(state, pending.seat, Random(number).randrange)
         assert tracker.view(other, pending.seat) == tracker.view(state, pending.seat)
         are_told_apart += other != state
-        advice, from_other = (choose(tracker, one, pending, seats, strength, SEED) for one in (state, other))
+        advice, from_other = (choose(tracker, one, pending, strength, SEED) for one in (state, other))
         assert advice == from_other
     assert are_told_apart > count / 2 or game == "mechalyte", "next to nothing was hidden in these states"
 
@@ -32,7 +32,7 @@ def test_a_spec_is_written_without_a_look_at_the_other():
     state, pending = next(one for one in positions("mechalyte") if one[1].seat == 1)
     assert pending.wants == "seal" and state.specs[0]
     others = [state.model_copy(update={"specs": (spec, "")}) for spec in ("PPPPPP", "PMISAA")]
-    one, other = (choose(tracker, each, pending, 2, FAIR, SEED) for each in others)
+    one, other = (choose(tracker, each, pending, FAIR, SEED) for each in others)
     assert one == other and tracker.apply(others[0], one.action.event).specs[1]
 
 
@@ -41,7 +41,7 @@ def test_a_choice_is_among_the_moves_that_the_seat_is_offered(game):
     tracker = tracker_of(game)
     for state, pending in spread(positions(game), 6):
         for strength in (EASY, FEW):
-            weighed = choose(tracker, state, pending, 2, strength, SEED).weighed
+            weighed = choose(tracker, state, pending, strength, SEED).weighed
             if pending.wants == "seal":
                 continue
             made = [one.action.event.values for one in weighed]
@@ -60,7 +60,7 @@ from companion.opponent.player import choose
 from tests.opponent.played import FEW, GAMES, positions, spread, tracker_of
 for game in GAMES:
     found = spread(positions(game), 8)
-    told = [choose(tracker_of(game), state, pending, 2, FEW, 7) for state, pending in found]
+    told = [choose(tracker_of(game), state, pending, FEW, 7) for state, pending in found]
     print(game, sha256(repr(told).encode()).hexdigest(), told[-1].weighed[0])
 """
 
@@ -83,5 +83,5 @@ def test_another_seed_may_choose_otherwise():
     """So that it does not play the same game every evening."""
     tracker = tracker_of("wreck-a-mech")
     found = spread(positions("wreck-a-mech"), 20)
-    chosen = [[choose(tracker, *one, 2, EASY, seed).action.key for one in found] for seed in (1, 2)]
+    chosen = [[choose(tracker, *one, EASY, seed).action.key for one in found] for seed in (1, 2)]
     assert chosen[0] != chosen[1]

@@ -17,7 +17,7 @@ TURNS = Strength("turns", "a search through the answer of the other seat", world
 def chosen(state, strength, seed=1):
     tracker = Trap()
     (pending,) = tracker.waiting(state)
-    return choose(tracker, state, pending, 2, strength, seed)
+    return choose(tracker, state, pending, strength, seed)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -50,20 +50,20 @@ def test_a_search_walks_about_as_often_as_its_strength_says():
 @pytest.mark.parametrize("walks", [0, 3])
 def test_it_stops_early_where_it_is_told_to_and_says_so(walks):
     (pending,) = Trap().waiting(Stand())
-    looks = len(choose(Trap(), Stand(), pending, 2, FAIR, 1).weighed)
+    looks = len(choose(Trap(), Stand(), pending, FAIR, 1).weighed)
     answers = iter([False] * (looks + walks) + [True])
-    advice = choose(Trap(), Stand(), pending, 2, TURNS, 1, lambda: next(answers))
+    advice = choose(Trap(), Stand(), pending, TURNS, 1, lambda: next(answers))
     assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == 4 * walks
     early = "It stopped searching early, because its time was over."
     assert reason_of(advice).endswith(early)
-    whole = choose(Trap(), Stand(), pending, 2, TURNS, 1)
+    whole = choose(Trap(), Stand(), pending, TURNS, 1)
     assert not whole.is_cut_short and early not in reason_of(whole)
 
 
 def test_stopped_at_once_it_still_chooses_among_all_that_it_is_offered():
     (pending,) = Trap().waiting(Stand())
-    hurried = choose(Trap(), Stand(), pending, 2, FAIR, 1, lambda: True)
-    whole = choose(Trap(), Stand(), pending, 2, FAIR, 1)
+    hurried = choose(Trap(), Stand(), pending, FAIR, 1, lambda: True)
+    whole = choose(Trap(), Stand(), pending, FAIR, 1)
     assert hurried.is_cut_short and not whole.is_cut_short
     assert {one.action.key for one in hurried.weighed} == {one.action.key for one in whole.weighed}
 
@@ -71,7 +71,7 @@ def test_stopped_at_once_it_still_chooses_among_all_that_it_is_offered():
 def test_worths_are_from_nought_to_one_and_all_strengths_weigh_the_same_moves():
     tracker = tracker_of("wreck-a-mech")
     for state, pending in positions("wreck-a-mech")[::15]:
-        weighed = [choose(tracker, state, pending, 2, strength, 1).weighed for strength in (EASY, FAIR, FEW)]
+        weighed = [choose(tracker, state, pending, strength, 1).weighed for strength in (EASY, FAIR, FEW)]
         assert all(0 <= one.worth <= 1 for each in weighed for one in each)
         assert len({frozenset(one.action.key for one in each) for each in weighed}) == 1
 
@@ -91,5 +91,5 @@ def test_games_end(game, seats):
             continue
         decisions += 1
         assert decisions < 1_500
-        state = tracker.apply(state, choose(tracker, state, pending, seats, EASY, random.getrandbits(64)).action.event)
+        state = tracker.apply(state, choose(tracker, state, pending, EASY, random.getrandbits(64)).action.event)
     assert tracker.result(state)

@@ -80,11 +80,27 @@ def run(state: State, terms: Terms) -> Play[Any]:
     return replay(resolver(state, state.roll, terms), state.roll.groups)
 
 
-@lru_cache(maxsize=1024)
+def is_waiting(state: State, terms: Terms) -> bool:
+    """Return whether the roll under way needs more faces."""
+    assert state.roll
+    if state.roll.kind == "combat":
+        return _unfinished(_combat(state, state.roll, terms), state.roll.groups) is not None
+    return run(state, terms).waiting is not None
+
+
 def _run_combat(combat: Combat, groups: tuple[tuple[int, ...], ...]) -> Play[Any]:
-    """Return a combat, played up to these faces; kept, for each event and each look at it asks for it several times."""
-    before = _run_combat(combat, groups[:-1]) if groups else None
-    return (before and before.waiting and play_on(combat, before, groups[-1])) or replay(combat, groups)
+    """Return a combat, played up to these faces."""
+    return _unfinished(combat, groups) or replay(combat, groups)
+
+
+@lru_cache(maxsize=4096)
+def _unfinished(combat: Combat, groups: tuple[tuple[int, ...], ...]) -> Play[Any] | None:
+    """Return a combat up to these faces, None where it has ended; kept, for each throw goes on from the one before."""
+    if not groups:
+        begun = replay(combat, ())
+        return begun if begun.waiting else None
+    before = _unfinished(combat, groups[:-1])
+    return before and play_on(combat, before, groups[-1])
 
 
 _SIDE = re.compile(r"\b([AB])\b")

@@ -127,7 +127,7 @@ def _go_on(state: State, terms: Terms) -> State:
     """End complete rolls and continue a walk, until the next dice or move."""
     while state.result is None:
         if state.roll:
-            if rolls.run(state, terms).waiting:
+            if rolls.is_waiting(state, terms):
                 return state
             state = _ENDINGS[state.roll.kind](state, terms)
         elif state.walk:
