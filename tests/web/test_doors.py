@@ -10,10 +10,12 @@ from companion.games import GAMES
 from tests.web.conftest import token_of
 
 DEEP = 5
-MOST_KINDS_FRESH, MOST_KINDS_SAVED = 24, 33
+MOST_KINDS_FRESH, MOST_KINDS_SAVED = 24, 34
 """Kinds of pages within five clicks of Home, at a first visit and with things saved."""
 ALIKE = ("versions", "share")
 """Pages that are one kind, whichever document they are of."""
+SAME_PAGE = {"tables.hint": "tables.show"}
+"""Addresses of a page that is shown with something more on it: the table with a hint."""
 MOST_OF_KIND = 3
 """Pages of one kind and game whose links are followed: more of them lead nowhere else."""
 MOST_LINKS = 30
@@ -64,7 +66,7 @@ def kinds_of_pages(client):
                 continue
             known.add(parts.path)
             queue.append((f"{parts.path}?{parts.query}" if parts.query else parts.path, depth + (not moved)))
-    found = {endpoint for (endpoint, _), count in seen.items() if count}
+    found = {SAME_PAGE.get(endpoint, endpoint) for (endpoint, _), count in seen.items() if count}
     return {name if name in ALIKE else endpoint for endpoint in found for name in [endpoint.rpartition(".")[2]]}
 
 

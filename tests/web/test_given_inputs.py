@@ -123,6 +123,10 @@ CHANGES_NOTHING = {
 }
 """Fields that neither change an answer nor are refused: always, or beside which other fields. Each says why."""
 
+CUTS_SHORT = ("stop", True)
+"""A field and its value that end a search where it is: how far that is, and so what the answer shows of the other
+fields, is the machine's affair."""
+
 
 NOT_AN_INPUT = object()
 SLOW = ("counter-spec", "unit-matchup", "whole-turn")
@@ -163,10 +167,11 @@ def answered(game, name, given):
 
 
 def states_of(fields):
-    """Return the states of other fields in which a field is given: each choice, each sample, one number."""
+    """Yield the states of other fields in which a field is given: each choice, each sample, one number."""
     for field, values in fields.items():
         number = isinstance(values[0], int) and not isinstance(values[0], bool)
-        yield from ((field, value) for value in (values[-2:-1] if number else values))
+        states = [(field, value) for value in (values[-2:-1] if number else values)]
+        yield from (state for state in states if state != CUTS_SHORT)
 
 
 def unused_in(game, name, fields, state, value):

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.data.build_code import find_codes, read_code
 from companion.data.documents import to_document, to_toml
 from tests.pairs import FIGHTS, paired
 from tests.web.conftest import link_to, token_of
@@ -246,28 +247,35 @@ def test_a_name_that_is_like_none_gets_no_suggestion(post):
     assert answer.status_code == 422 and "did you mean" not in answer.text
 
 
+def packs_in(text):
+    """Return the packs of custom cards that the build code of a text carries."""
+    [code] = find_codes(text)
+    return read_code(code.code).document.get("pack", [])
+
+
 @pytest.mark.long
 def test_the_text_of_a_list_with_custom_units_comes_back(app, client, post, friend):
-    """A friend without the pack reads the list that was sent, with the custom unit's own numbers, and with no others."""
+    """A friend without the pack reads the list that was sent, with the custom unit's own numbers and the whole pack."""
     pack = friend.send("/import", {"text": f"{PACK.read_text('utf-8')}\n{SPARE}"}).location
     friend.send(f"{pack}/use", {"used": "1"})
     listed = 'game = "mechastellar"\ntitle = "Rust"\n[[unit]]\nprofile = "grey-viking"\ncount = 2\n[[unit]]\nprofile = "zodiac"\n'
     text = friend.client.get(friend.send("/import", {"text": listed}).location + "/export.txt").text
-    assert "Custom cards" in text and "2 × Grey Viking" in text
+    assert packs_in(text) and "2 × Grey Viking" in text
     for pasted in (text, "\n".join(f"> {line}" for line in text.splitlines())):
         answer = post("/mechastellar/matchup", {"text": pasted})
         assert answer.status_code == 303, alerts(answer.text)
         data = app.extensions["store"].get(parse_qs(urlsplit(answer.location).query)["other"][0]).data
         assert [unit["profile"] for unit in data["unit"]] == ["grey-viking", "zodiac"]
         assert [card["hp"] for card in data["pack"][0]["profile"]] == [800]
-        assert set(data["pack"][0]) == {"title", "key", "profile"}  # the spare card stayed at home
+        assert data["pack"] == packs_in(text)
+        assert set(data["pack"][0]) == {"title", "key", "profile", "trait"}  # the document is complete
         assert "HP 800" in client.get(answer.location).text
 
 
 @pytest.mark.long
 def test_a_list_without_custom_units_carries_none(friend):
     for game in FIGHTS:
-        assert "Custom cards" not in friend.client.get(friend.saves(game) + "/export.txt").text
+        assert packs_in(friend.client.get(friend.saves(game) + "/export.txt").text) == []
 
 
 def test_a_damaged_line_of_custom_cards_says_to_copy_it_again(post, friend):

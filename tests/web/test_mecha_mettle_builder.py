@@ -67,7 +67,7 @@ def test_changes_that_were_not_saved_are_offered_again(page, live_url, levels):
     page.goto(f"{live_url}/mecha-mettle/new")
     page.get_by_text("that are not saved").wait_for()
     placed(page, 0)
-    page.click("text=Go on with them")
+    page.get_by_role("button", name="Go on with them").click()
     placed(page, 1)
     page.click(".save-bar >> text=Save")
     page.get_by_text("Saved.").wait_for()

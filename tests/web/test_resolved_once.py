@@ -184,16 +184,18 @@ def test_the_gallery(client, post, made, counted, in_use):
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "in_use"),
-    pairs_first(["print", "print.pdf", "print/sheet-1.png", "export", "export/face-1.png"], ["box", "other"]),
+    pairs_first(
+        ["print?", "print.pdf?", "print/sheet-1.png?", "print?to=png&", "export/face-1.png?"], ["box", "other"]
+    ),
 )
 def test_prints(client, post, made, counted, in_use, page):
     _use(post, made, in_use)
     of = made.build.rpartition("/")[2]
     with counted() as found:
-        assert client.get(f"{GAME}/{page}?what=events").status_code == 200
+        assert client.get(f"{GAME}/{page}what=events").status_code == 200
     assert found == Resolved([BOX if in_use == "box" else OTHER], [MINE], 1)
     with counted() as found:
-        assert client.get(f"{GAME}/{page}?what=events&build={of}").status_code == 200
+        assert client.get(f"{GAME}/{page}what=events&build={of}").status_code == 200
     assert found == Resolved([BOX], [BUILDS_OWN], 0)
 
 

@@ -200,7 +200,6 @@ def _game_menu(game: GameSystem) -> Menu:
         *analyses,
         _link("Rules", "rules.show", ("rules",), slug=slug),
         _link("House rules", "house_rules.index", ("house_rules",), slug=slug),
-        Link("Print as files", url_for("printing.choose", slug=slug, to="png")),
         Link("My builds", f"{url_for(HOME, game=slug)}#mine"),
         _link("Join a table", TABLES),
         _link("Open", "importing.import_page"),

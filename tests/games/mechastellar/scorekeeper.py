@@ -4,8 +4,8 @@ It shares no rule with the product. It is told what a player does, and what dice
 who owes which dice or how many answers, and a test holds that against the table. Each roll is a generator that yields
 what it asks for, `(seat, dice)` or `(seat, answers, words)`, and is sent the faces or the answer, from 0.
 
-It knows battles of mechs on the ground, without modules and under the usual rulings. Where the rulebook is silent it
-reads it as the tracker does: whoever is charged says before the clash which weapon strikes back; whoever has none rolls
+It knows battles of mechs on the ground, without modules and under the usual rulings: a battle ends after six Rounds, or
+once a side has no unit left. Where the rulebook is silent it reads it as the tracker does: whoever is charged says before the clash which weapon strikes back; whoever has none rolls
 all dice in defense and does not strike back; of two units that lose something, the one that was pushed is asked first.
 """
 
@@ -22,6 +22,7 @@ REACH = 4
 SAVES = 3
 LOST_FOR_SAVE = 1000
 MOST_MOMENTUM = 10
+MOST_ROUNDS = 6
 
 
 def read_cards():
@@ -187,6 +188,9 @@ class Scorekeeper:
                 unit.counts[name] = unit.card.get(name, 0)
             for name in [one for one in unit.counts if one.startswith("used-")] + ["impact", "cover", "untouchable"]:
                 unit.counts[name] = 0
+        if self.round > MOST_ROUNDS:
+            self.turn = None
+            return
         self.begin_roll(self.initiative())
 
     def initiative(self):
@@ -242,6 +246,23 @@ class Scorekeeper:
         for unit in self.units.values():
             unit.acted = unit.acted or unit.seat == seat
         self.turn = self.next_turn(seat)
+
+    # The end.
+
+    @property
+    def is_over(self):
+        """Whether the battle is over: its Rounds are, or a side has no unit left, and no dice are owed."""
+        there = {unit.seat for unit in self.units.values() if not unit.out}
+        return not self.asks and (self.round > MOST_ROUNDS or len(there) < 2)
+
+    @property
+    def winners(self):
+        """The seat that has destroyed more points; neither where both have destroyed as many."""
+        lost = [
+            sum(unit.card["points"] for unit in self.units.values() if unit.out and unit.seat == seat)
+            for seat in (0, 1)
+        ]
+        return () if lost[0] == lost[1] else (lost.index(min(lost)),)
 
     # Momentum, HP.
 

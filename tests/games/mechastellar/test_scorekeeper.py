@@ -47,8 +47,13 @@ class Battle:
         self.table = getattr(play, name)(self.table, BROUGHT, seat, *given)
 
     def play(self, most):
-        """Do so many acts, or as many as there are until nobody is left; compare after each."""
+        """Do so many acts, or as many as there are until the battle is over; compare after each."""
         for number in range(most):
+            result = self.table.tracker.result(self.table.state)
+            assert (result is not None) == self.keeper.is_over, (result, self.table.state.news, self.last)
+            if result:
+                assert result.winners == self.keeper.winners, (result, self.last)
+                return
             if not self.step():
                 return
             kept, tracked = as_kept(self.keeper), as_tracked(self.table)

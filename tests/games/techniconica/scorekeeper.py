@@ -174,7 +174,8 @@ class Scorekeeper:
     def follow(self, event, owed, step):
         """Follow an event; `owed` is what the table waited for (or None), `step` is the step under way afterwards."""
         if event.kind in ("undo", "redo"):
-            vars(self).update(deepcopy(self._past[event.values["to"]]))
+            # What was done is taken back; rulings that all agreed on stay in force.
+            vars(self).update(deepcopy(self._past[event.values["to"]]), rulings=self.rulings)
             return
         if event.kind == "note" and "rulings" in event.values:
             self.rulings = {**self.rulings, **event.values["rulings"]}
