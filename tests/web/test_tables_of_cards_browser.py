@@ -113,8 +113,8 @@ def test_a_card_is_played_in_two_taps_and_is_drawn_from_an_address_that_a_browse
     for size in (PHONE, SMALL):
         page.set_viewport_size(size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        hand, panel = (page.locator(one).bounding_box() for one in ("#wt-hand-1", "#tb-act"))
-        assert hand["y"] + hand["height"] <= panel["y"]
+        hand, news, panel = (page.locator(one).bounding_box() for one in ("#wt-hand-1", ".tb-news", "#tb-act"))
+        assert hand["y"] + hand["height"] <= news["y"] < panel["y"]
     table.act(page, "#wt-hand-1", DO)
     expect(table.eve.locator(".tb-news")).to_contain_text(f"plays {name}")
 
