@@ -16,7 +16,7 @@ from companion.play import acts
 from companion.play.new_events import Brought
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
-from companion.play.tracker import Pending
+from companion.play.tracker import Pending, TrackerKind
 from companion.verbs.record_opponents import decide_on_records, find_owed
 
 _log = logging.getLogger(__name__)
@@ -36,6 +36,11 @@ def sit_down(table: Table, brought: Brought, by: Host, seat: int, strength: str)
         raise InvalidInput(InputError("strength", quote(strength), f"one of {join_words([*STRENGTHS], 'or')}"))
     refuse_unplayable(table)
     return acts.seat_computer(table, brought, by, seat, strength, secrets.token_hex(NUMBER_BYTES))
+
+
+def strengths_of(kind: TrackerKind) -> dict[str, str]:
+    """Return what the computer does in a game at each strength, by name; none where it cannot play the game."""
+    return {one.name: one.words for one in STRENGTHS.values()} | {**kind.strength_words} if kind.has_opponent else {}
 
 
 def refuse_unplayable(table: Table) -> None:

@@ -27,3 +27,9 @@ def test_an_unknown_situation_is_refused(client):
     answer = client.get(f"/techniconica/lab?{SIDES}&situation=fog")
     assert answer.status_code == 422
     assert "expected one of open-ground, closing-in or cover" in answer.get_data(as_text=True)
+
+
+def test_a_strength_says_what_it_does_in_this_game(client):
+    for path in ("/techniconica/lab", "/techniconica/tables/new"):
+        options = page_of(client, path).xpath("//option[@value='easy']")
+        assert options and all("attacks the nearest" in one.text_content() for one in options)

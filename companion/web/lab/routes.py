@@ -24,9 +24,10 @@ from companion.lab.matchup import LabMatchup
 from companion.lab.situations import shipped
 from companion.limits import heavy
 from companion.limits.heavy import HeavyAnswer, Stop
-from companion.opponent.strengths import FAIR, STRENGTHS
+from companion.opponent.strengths import FAIR
 from companion.storage import tables
 from companion.verbs import lab, lab_questions
+from companion.verbs.opponents import strengths_of
 from companion.web.lab.kept import Stopped, played
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game, query
@@ -36,8 +37,8 @@ GAMES = (20, 100, 400, 2_000)
 """Numbers of games that the page offers: about 22, 10, 5 and 2 points of the win rate on both sides."""
 EXAMPLE, SAVED, USUAL = "example:", "build:", ""
 SIDES = ("a", "b")
-RUN, WHAT_IF, BALANCE = "", "if", "fair"
-"""What may be asked: who wins; what a change would do; which number of a card would be fair."""
+RUN, CARD, WHAT_IF, BALANCE = "", "card", "if", "fair"
+"""What may be asked: who wins; a card's numbers, without a game; what a change would do; which number would be fair."""
 NUMBER = "n."
 """What the fields of a card's numbers begin with."""
 MOST_LOOKS = 20
@@ -72,7 +73,7 @@ def show(slug: str) -> Answer:
     game = _playable(slug)
     typed, answer = query(), None
     errors: tuple[InputError, ...] = ()
-    if "games" in typed:
+    if "games" in typed and typed.last("ask") != CARD:
         try:
             answer = _answered(_read(game, typed), "stop" in typed)
         except InvalidInput as error:
@@ -85,7 +86,7 @@ def show(slug: str) -> Answer:
         answer=answer,
         errors=errors,
         choices=choices,
-        strengths=STRENGTHS,
+        strengths=strengths_of(game.tracker),
         counts=GAMES,
         situations=shipped(game.package),
         cards=_cards_by_kind(game),

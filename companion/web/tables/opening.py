@@ -64,10 +64,7 @@ class OpeningPage:
     @property
     def strengths(self) -> Mapping[str, str]:
         """How well the computer can play, by name, and what it does then; none where it cannot play the game."""
-        kind = self.game.tracker
-        return (
-            {one.name: one.words for one in STRENGTHS.values()} | {**kind.strength_words} if kind.has_opponent else {}
-        )
+        return opponents.strengths_of(self.game.tracker)
 
     @property
     def offers_both(self) -> bool:
