@@ -89,7 +89,7 @@ def _hint_on_records(table: Table, tracker: RecordsTracker[Any], pending: Pendin
     offered = tracker.moves(table.view(seat), seat)
     move = next((one for one in offered if {"name": one.name, **one.values} == values), None)
     label = move.label if move else f"attack {records.name(values['target'])}"
-    return Hint((HintedChoice(label, 0, move),), decision.reason)
+    return Hint((HintedChoice(label, 0, move),), decision.reason or decision.hope)
 
 
 def _in_words(weighed: Weighed, offered: tuple[Move, ...]) -> HintedChoice:

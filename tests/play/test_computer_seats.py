@@ -358,6 +358,7 @@ def test_hints_with_record_sheets_go_from_the_first_unit_to_its_attack(slug):
             found = find_hint(table, 0)
             (choice,) = found.choices
             label = choice.label
+            assert not label.startswith("Activate ") or re.match(r"Then .+\. .*\d", found.why)
             if choice.move:
                 table = play.move(table, BROUGHT, 0, choice.move.name, choice.move.values)
             elif owed.throw:

@@ -8,6 +8,7 @@ import pytest
 from companion.data import columns
 from companion.data.documents import to_document
 from companion.games import game as find_game
+from companion.games.techniconica.tracker.attacks import ASK_COUNTER
 from companion.opponent.records.deciding import MOST_TARGETS, decide
 from companion.opponent.steps import event, happen, is_chance
 from companion.opponent.strengths import EASY, FAIR, STRENGTHS
@@ -166,3 +167,14 @@ def test_a_unit_that_is_destroyed_in_its_own_activation_ends_it():
     state = state.model_copy(update={"units": {**state.units, "2.1": gone}})
     made = decide(tracker, state, tracker.waiting(state)[0], FAIR, 1, 0)
     assert (made.event.values["name"], made.reason) == ("done", "It is out of play.")
+
+
+def test_a_mech_strikes_back_where_that_is_free():
+    """Striking back costs no Action: whoever weighs odds never lets it be, however many parts may be aimed at."""
+    answers = []
+    for seed in range(12):
+        for _, state, owed, made in decisions("techniconica", FAIR, 40, seed):
+            if owed.wants == "choice" and state.steps[0].name == ASK_COUNTER:
+                answers.append(made.event.values["faces"])
+    assert answers
+    assert [1] not in answers

@@ -1,7 +1,7 @@
 """The computer's next event at a table with record sheets: a move with the reason, or an answer to a question."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -28,16 +28,22 @@ MOST_SAME = 3
 STEPS = 40
 """Events that the look at all answers of a question may take together, about."""
 MOST_ANSWERS = 4
-"""Answers that are weighed. Where there are more, as for a split of dice, the usual one is the rule's own policy."""
-USUAL = "It takes the usual answer."
+"""Answers to a roll that are weighed. Where there are more, as for a split of dice, the usual one is a good policy."""
+MOST_TABLE_ANSWERS = 24
+"""Answers to a question of the table that are weighed: there the usual one is to do nothing, as not to strike back."""
+USUAL = "That is the usual answer."
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What the computer does, as the event that it makes, and why, in a sentence."""
+    """What the computer does, as the event that it makes, and why, in a sentence.
+
+    `hope` is what it wants to do next with the unit that it activates; its log says so in the next event.
+    """
 
     event: TableEvent
     reason: str = ""
+    hope: str = ""
 
 
 def decide(
@@ -89,10 +95,20 @@ def _activate(
     if not units:
         idle = next((one for name in ("pass", "next-round") for one in moves if one.name == name), None)
         return _decision(seat, idle, "No unit may be activated.") if idle else None
-    plan = choose_unit(Weighing(tracker), records, [*units], strength, moves_models)
+    weighing = Weighing(tracker)
+    plan = choose_unit(weighing, records, [*units], strength, moves_models)
     if plan is None:
         return _decision(seat, next(iter(units.values())), "There is no enemy that it could attack.")
-    return _decision(seat, units[plan.unit])
+    hope = f"Then {_wanted(records, plan)}. {_figures(weighing, plan)}"
+    return replace(_decision(seat, units[plan.unit]), hope=hope)
+
+
+def _wanted(records: Records[Any], plan: Plan) -> str:
+    return plan.wish.words or f"attack {records.name(plan.target)}"
+
+
+def _figures(weighing: Weighing, plan: Plan) -> str:
+    return f"{weighing.in_words(plan.attack)}." if plan.attack else "Nothing of it reaches yet."
 
 
 def _act(
@@ -130,16 +146,14 @@ def _act(
 
 def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked: int) -> Decision:
     """Say what a unit wants, and why."""
-    words = plan.wish.words or f"attack {records.name(plan.target)}"
-    why = f"{weighing.in_words(plan.attack)}." if plan.attack else "Nothing of it reaches yet."
     own = {*chosen_fields(weighing.tracker.rules.circumstances)}  # chosen with the attack, whatever it was last time
     values: JsonObject = {
         "unit": plan.unit,
         "target": plan.target,
         "said": plan.wish.said.model_dump(mode="json", exclude_defaults=True, exclude=own),
         "back": {**plan.wish.back},
-        "words": f"{records.name(plan.unit)} wants to {words}.",
-        "why": why,
+        "words": f"{records.name(plan.unit)} wants to {_wanted(records, plan)}.",
+        "why": _figures(weighing, plan),
         "asked": asked,
     }
     return Decision(event("move", seat, {"name": WISH, **values}))
@@ -257,9 +271,9 @@ def _answer(
     usual = offered[choice.usual]
     if step.name == CONFIRM or len(offered) == 1:
         return Decision(usual.event)
-    if strength.name == EASY.name or len(offered) > MOST_ANSWERS:
+    if strength.name == EASY.name or len(offered) > (MOST_TABLE_ANSWERS if step.answers else MOST_ANSWERS):
         return Decision(usual.event, USUAL)
-    steps = STEPS // len(offered)
+    steps = STEPS // min(len(offered), MOST_ANSWERS)
     worths = [worth_after(tracker, state, one, seat, steps, Random(seed)) for one in offered]  # the same luck for each
     best = max(range(len(offered)), key=lambda number: (worths[number], number == choice.usual))
     if worths[best] <= worths[choice.usual]:
@@ -268,4 +282,6 @@ def _answer(
 
 
 def _better(action: Action, worth: float, usual: float) -> str:
-    return f"Afterwards it has {percent(worth)} of what both sides have; with the usual answer {percent(usual)}."
+    digits = int(percent(worth) == percent(usual))  # two equal numbers would be no reason
+    best, other = percent(worth, digits), percent(usual, digits)
+    return f"This side then has {best} of all that is left, with the usual answer {other}."
