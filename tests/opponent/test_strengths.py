@@ -25,6 +25,14 @@ def is_beyond_chance(rate, fair=0.5):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "games"), [("mechalyte", 48), ("mecha-mettle", 80), ("wreck-a-mech", 120)])
-def test_fair_beats_easy(game, games):
-    assert is_beyond_chance(wins(game, "fair", "easy", games))
+@pytest.mark.parametrize(
+    ("game", "stronger", "weaker", "games"),
+    [
+        ("mechalyte", "fair", "easy", 48),
+        ("mecha-mettle", "fair", "easy", 80),
+        ("wreck-a-mech", "fair", "easy", 120),
+        ("wreck-a-mech", "hard", "fair", 64),
+    ],
+)
+def test_the_stronger_side_wins_more_often(game, stronger, weaker, games):
+    assert is_beyond_chance(wins(game, stronger, weaker, games))
