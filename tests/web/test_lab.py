@@ -186,6 +186,7 @@ def test_another_ruling_is_played_with_and_without(patient):
 def test_a_question_that_cannot_be_asked_says_so(client, changed, words):
     answer = asked(client, **changed)
     assert answer.status_code == 422 and words in text(answer)
+    assert "--if" not in text(answer) and "pack[" not in text(answer)
 
 
 def test_the_fair_number_is_looked_for_and_all_that_was_tried_is_listed(patient):
