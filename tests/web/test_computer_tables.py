@@ -178,6 +178,7 @@ def test_the_host_lets_the_computer_play_an_empty_seat(app):
     assert seated.location == f"{evening.home}/links"
     again = evening.host.get(seated.location).get_data(as_text=True)
     assert "Computer (easy)" in again and "Let the computer play Player 3" not in again
+    assert "Hand over to Computer" not in again, "the computer is no host"
     assert evening.send(evening.link("watch"), {"act": "computer", "of": "1", "strength": "easy"}).status_code == 404
     evening.sit(0, "Ana")
     refused = evening.send(evening.link("seat-0"), {"act": "computer", "of": "1", "strength": "easy"})

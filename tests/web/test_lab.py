@@ -161,6 +161,7 @@ def test_a_cards_numbers_are_shown_and_played_with_and_without_a_change(patient)
     page, words = question(patient, ask="card", card="trainer-head")
     assert page.status_code == 200 and 'name="n.attack" value="1"' in page.get_data(as_text=True)
     assert "95% interval" not in words and " of 3 games" not in words, "to look at a card plays no game"
+    assert "A card that both sides may use helps both alike" in words
     page, words = question(patient, ask="if", card="trainer-head", games="21", **{"n.attack": "9", "n.defense": "1"})
     assert page.status_code == 200
     assert "trainer-head.attack=9" in words and "defense=" not in words and "21 pairs of games" in words
@@ -186,6 +187,7 @@ def test_another_ruling_is_played_with_and_without(patient):
 def test_a_question_that_cannot_be_asked_says_so(client, changed, words):
     answer = asked(client, **changed)
     assert answer.status_code == 422 and words in text(answer)
+    assert "--if" not in text(answer) and "pack[" not in text(answer)
 
 
 def test_the_fair_number_is_looked_for_and_all_that_was_tried_is_listed(patient):

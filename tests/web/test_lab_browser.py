@@ -11,3 +11,14 @@ def test_wide_tables_scroll_and_the_page_does_not(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/lab?a_strength=easy&b_strength=easy&games=2")
     expect(page.locator(".lab-cards")).to_be_visible(timeout=30_000)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_keyboard_stays_on_stop_while_the_result_grows(page, live_url):
+    page.goto(f"{live_url}/wreck-a-mech/lab?a_strength=easy&b_strength=easy&games=2000")
+    stop = page.get_by_role("link", name="Stop")
+    stop.focus()
+    before = page.locator(".lab-progress").inner_text()
+    expect(page.locator(".lab-progress")).not_to_have_text(before, timeout=60_000)
+    expect(stop).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".lab-progress")).to_contain_text("stopped")

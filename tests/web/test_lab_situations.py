@@ -20,7 +20,7 @@ def test_a_situation_is_chosen_from_those_that_ship(client):
 def test_the_situation_stands_with_the_result(client, app):
     app.config["PATIENCE"] = 1
     page = page_of(client, f"/techniconica/lab?{SIDES}&situation=cover&stop=1")
-    assert "In the situation *cover*: where Mechs stand does not matter" in page.text_content()
+    assert "In the situation cover: where Mechs stand does not matter" in page.text_content()
 
 
 def test_an_unknown_situation_is_refused(client):

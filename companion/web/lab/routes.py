@@ -4,7 +4,7 @@ A run goes on while its page is open, as long as one answer may take; *Continue*
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
@@ -164,10 +164,19 @@ def _changed(game: GameSystem, typed: FormData, plain: Asked) -> Asked:
     rulings = {ruling: option} if ruling else {}
     if not numbers and not rulings:
         raise InvalidInput(InputError("change", "none", "another number of a card, or another ruling"))
-    packs = [*plain.matchup.pack, *lab_questions.number_packs(plain.matchup, numbers)]
+    try:
+        packs = [*plain.matchup.pack, *lab_questions.number_packs(plain.matchup, numbers)]
+    except InvalidInput as error:  # its places are those of the command line
+        name = session.context(game).catalogue.cards[typed.last("card")].name
+        raise InvalidInput(*(_in_form(one, name) for one in error.input_errors)) from error
     words = join_words([f"{name}={value}" for name, value in (numbers | rulings).items()])
     changed = plain.remake({**plain.matchup.rulings, **rulings}, packs)
     return Asked(plain.matchup, plain.games, plain.remake, changed=changed, change=words)
+
+
+def _in_form(error: InputError, name: str) -> InputError:
+    """Return an error of a card's number with the card and the field that the form shows."""
+    return replace(error, where=f"{name}, {field_words(error.where.rpartition(': ')[2])}")
 
 
 def _cards_by_kind(game: GameSystem) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -1,7 +1,18 @@
 // A ranking or a search that goes on by itself: the part of the page around its link is replaced. Without scripts: Continue.
 (() => {
   "use strict";
+  const CONTROLS = "a, button, input, summary, [tabindex]";
   let stopped = false;
+  // A keyboard stays on the button that it was on, as Stop; where that is gone, on the part.
+  function replacePart(part, fresh) {
+    const focused = document.activeElement;
+    const isInside = part !== focused && part.contains(focused);
+    const named = (one) => one.getAttribute("aria-label") || one.textContent;
+    part.replaceChildren(...document.adoptNode(fresh).childNodes);
+    if (!isInside) return;
+    const same = [...part.querySelectorAll(CONTROLS)].find((one) => named(one) === named(focused));
+    (same ?? part).focus({ preventScroll: true });
+  }
   async function goOn() {
     for (;;) {
       const link = document.querySelector("[data-continue]");
@@ -17,7 +28,7 @@
       }
       const fresh = page.getElementById(part.id);
       if (!fresh || stopped) return;
-      part.replaceChildren(...document.adoptNode(fresh).childNodes);
+      replacePart(part, fresh);
       history.replaceState(null, "", link.href);
     }
   }
