@@ -192,7 +192,7 @@ MEASURES = {
     "templates/printing/export.html": "widths of pictures",
     "templates/printing/print.html": "widths of pictures",
     "templates/dice/parts.html": "lengths of bars",
-    "templates/lab/lab.html": "lengths of bars",
+    "templates/lab/rates.html": "lengths of bars",
     "web/dice/comparing.py": "places in a picture",
     "templates/wreck_a_mech/deck-odds.html": "lengths of bars",
     "templates/mechastellar/figures.html": "lengths of bars",

@@ -127,6 +127,8 @@ def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path):
 
 def test_ctrl_c_leaves_a_file_that_goes_on(whole, tmp_path, monkeypatch):
     path = tmp_path / "run.jsonl"
+    # A process that a script starts in the background ignores Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     class Interrupted:
         def __enter__(self):
@@ -138,6 +140,7 @@ def test_ctrl_c_leaves_a_file_that_goes_on(whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(simulate_answers, "progress", lambda games, sides: Interrupted())
         stopped = command(*WORDS, "--out", path)
+    signal.signal(signal.SIGINT, before)
     assert stopped.exit_code == 130 and "Traceback" not in stopped.output
     assert whole.startswith(path.read_bytes()) and path.read_bytes().count(b"\n") == 5
     answered(*WORDS, "--out", path)
