@@ -164,7 +164,8 @@ def test_a_cards_numbers_are_shown_and_played_with_and_without_a_change(patient)
     assert "A card that both sides may use helps both alike" in words
     page, words = question(patient, ask="if", card="trainer-head", games="21", **{"n.attack": "9", "n.defense": "1"})
     assert page.status_code == 200
-    assert "trainer-head.attack=9" in words and "defense=" not in words and "21 pairs of games" in words
+    assert "With Trainer Head: Attack 9" in words or "that Trainer Head: Attack 9" in words
+    assert "Defense 1 " not in words and "21 pairs of games" in words
 
 
 def test_another_ruling_is_played_with_and_without(patient):

@@ -14,6 +14,8 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
+from companion.data import columns
+from companion.data.cards import Card
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
@@ -153,13 +155,17 @@ def _read(game: GameSystem, typed: FormData) -> Asked:
 
 def _changed(game: GameSystem, typed: FormData, plain: Asked) -> Asked:
     """Return the question what the numbers typed for a card and the ruling chosen would change."""
-    numbers: dict[str, str] = {}
+    numbers, words = dict[str, str](), list[str]()
+    catalogue = session.context(game).catalogue
     if typed.last("card"):
-        card = find_card(session.context(game).catalogue, typed.last("card"))
-        for path, value in numbers_of(session.context(game).catalogue, card.id):
+        card = find_card(catalogue, typed.last("card"))
+        values = numbers_of(catalogue, card.id)
+        labels = _labels(card, [path for path, _ in values])
+        for path, value in values:
             text = typed.last(NUMBER + path).strip().replace("−", "-")
             if text and text != str(value):
                 numbers[f"{card.id}.{path}"] = text
+                words.append(f"{card.name}: {labels[path]} {text}")
     ruling, _, option = typed.last("ruling").partition("=")
     rulings = {ruling: option} if ruling else {}
     if not numbers and not rulings:
@@ -167,11 +173,11 @@ def _changed(game: GameSystem, typed: FormData, plain: Asked) -> Asked:
     try:
         packs = [*plain.matchup.pack, *lab_questions.number_packs(plain.matchup, numbers)]
     except InvalidInput as error:  # its places are those of the command line
-        name = session.context(game).catalogue.cards[typed.last("card")].name
+        name = catalogue.cards[typed.last("card")].name
         raise InvalidInput(*(_in_form(one, name) for one in error.input_errors)) from error
-    words = join_words([f"{name}={value}" for name, value in (numbers | rulings).items()])
     changed = plain.remake({**plain.matchup.rulings, **rulings}, packs)
-    return Asked(plain.matchup, plain.games, plain.remake, changed=changed, change=words)
+    change = join_words([*words, *(f"{name}={value}" for name, value in rulings.items())])
+    return Asked(plain.matchup, plain.games, plain.remake, changed=changed, change=change)
 
 
 def _in_form(error: InputError, name: str) -> InputError:
@@ -199,11 +205,15 @@ def _card(game: GameSystem, typed: FormData) -> JsonObject | None:
     card = catalogue.cards.get(typed.last("card"))
     if card is None:
         return None
-    numbers = [
-        {"field": NUMBER + path, "words": field_words(path), "value": value}
-        for path, value in numbers_of(catalogue, card.id)
-    ]
+    values = numbers_of(catalogue, card.id)
+    labels = _labels(card, [path for path, _ in values])
+    numbers = [{"field": NUMBER + path, "words": labels[path], "value": value} for path, value in values]
     return {"name": card.name, "numbers": numbers}
+
+
+def _labels(card: Card, paths: Sequence[str]) -> dict[str, str]:
+    """Return what the columns of a card's numbers are called, as in a table of house cards."""
+    return {one.path: one.label for one in columns.columns(type(card), paths) if one.path in paths}
 
 
 def _number(text: str, name: str, allowed: range) -> int:
