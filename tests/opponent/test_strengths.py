@@ -13,9 +13,9 @@ Z = 3.1
 
 
 def wins(game, stronger, weaker, games, seed="strengths"):
-    """Return how often the stronger side won, seats exchanged from game to game; every game ended."""
+    """Return how often the stronger side won, seats exchanged from game to game; nearly every game ended."""
     counts = count(run(matchup(game, (stronger, weaker), seed=seed), range(games)), 2)
-    assert counts.ended == games
+    assert counts.ended >= 0.98 * games and not counts.stopped
     return counts.rate(0)
 
 
