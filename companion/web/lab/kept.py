@@ -15,12 +15,12 @@ _lock = Lock()
 _kept = caches.table("companion.web.lab", MOST_KEPT, len, _lock)
 
 
-class Stopped(Exception):
+class RunStopped(Exception):
     """Somebody stopped the run, or nobody waits for it any more."""
 
 
 def played(matchup: LabMatchup, games: int, stop: Stop) -> Iterator[PlayedGame]:
-    """Yield the first games of a run: those kept, then new ones; Stopped after the one during which it was stopped."""
+    """Yield the first games of a run: those kept, then new ones; RunStopped after the one during which it was stopped."""
     key = matchup.model_dump_json()
     with _lock:
         lines: list[bytes] = [*_kept.get(key, ())]
@@ -32,7 +32,7 @@ def played(matchup: LabMatchup, games: int, stop: Stop) -> Iterator[PlayedGame]:
             lines.append(game.model_dump_json(exclude_defaults=True).encode())
             yield game
             if stop.asked:
-                raise Stopped
+                raise RunStopped
     finally:
         with _lock:
             # Another number of games of this matchup may be played at the same time.

@@ -30,7 +30,7 @@ from companion.opponent.strengths import FAIR
 from companion.storage import tables
 from companion.verbs import lab, lab_questions
 from companion.verbs.opponents import strengths_of
-from companion.web.lab.kept import Stopped, played
+from companion.web.lab.kept import RunStopped, played
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game, query
 
@@ -259,7 +259,7 @@ def _work(asked: Asked, report: Callable[[JsonObject], None], stop: Stop) -> Non
     work = _compare if asked.changed else _look_for_fair if asked.card else _count
     try:
         work(asked, report, stop)
-    except Stopped:
+    except RunStopped:
         return
 
 
