@@ -20,7 +20,7 @@ class RunStopped(Exception):
 
 
 def played(matchup: LabMatchup, games: int, stop: Stop) -> Iterator[PlayedGame]:
-    """Yield the first games of a run: those kept, then new ones; RunStopped after the one during which it was stopped."""
+    """Yield the first games of a run, those kept and then new ones; RunStopped after the one in which it was asked."""
     key = matchup.model_dump_json()
     with _lock:
         lines: list[bytes] = [*_kept.get(key, ())]
