@@ -17,7 +17,7 @@ from companion.play.new_events import Brought
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.play.tracker import Pending, TrackerKind
-from companion.verbs.record_opponents import decide_on_records, find_owed
+from companion.verbs.record_opponents import decide_on_records, find_owed_build, is_left_to_people
 
 _log = logging.getLogger(__name__)
 NUMBER_BYTES = 16
@@ -61,7 +61,7 @@ def play_computers(table: Table, brought: Brought) -> Table:
         return table
     is_stopped = stop_after(SECONDS)
     for _ in range(MOST_DECISIONS):
-        pending = find_owed(table) or owed_by_computer(table)
+        pending = owed_by_computer(table)
         if pending is None or table.proposal:
             break
         before = table
@@ -92,7 +92,9 @@ def stop_after(seconds: float) -> Callable[[], bool]:
 
 
 def owed_by_computer(table: Table) -> Pending | None:
-    """Return what a seat of the computer owes; not what a person may do as well, such as dealing."""
+    """Return what a seat of the computer owes; not what a person may do as well, such as dealing, or alone knows."""
+    if build := find_owed_build(table):
+        return build
     waiting = table.waiting()
     is_shared = any(
         one.wants == "move" and one.seat is not None and not table.seats[one.seat].computer for one in waiting
@@ -101,7 +103,7 @@ def owed_by_computer(table: Table) -> Pending | None:
         is_own = (
             one.seat is not None and bool(table.seats[one.seat].computer) and one.wants in ("move", "choice", "seal")
         )
-        if is_own and not (is_shared and one.wants == "move"):
+        if is_own and not (is_shared and one.wants == "move") and not is_left_to_people(table, one):
             return one
     return None
 

@@ -17,7 +17,7 @@ ABOUT_EQUAL = 0.25
 """How far the worth of a build may be from that of a person's, as a part of it, to be about equal."""
 
 
-def find_owed(table: Table) -> Pending | None:
+def find_owed_build(table: Table) -> Pending | None:
     """Return that a seat of the computer owes a build, which it brings after a person has; else None."""
     if not isinstance(table.tracker, RecordsTracker) or table.is_lost or table.result or table.is_paused:
         return None
@@ -28,6 +28,13 @@ def find_owed(table: Table) -> Pending | None:
         return None
     bare = (seat for seat, one in enumerate(table.seats) if one.computer and builds[seat] is None)
     return next((Pending(seat, "move", "Bring a build.") for seat in bare), None)
+
+
+def is_left_to_people(table: Table, pending: Pending) -> bool:
+    """Return whether only people at a table with record sheets know the answer: which card they turned up."""
+    if not isinstance(table.tracker, RecordsTracker) or pending.wants != "choice":
+        return False
+    return table.state.steps[0].name in table.tracker.rules.players_know
 
 
 def decide_on_records(table: Table, pending: Pending, strength: Strength, seed: int) -> Decision | None:

@@ -23,7 +23,6 @@ from companion.storage.store import TRIES, DocumentNotFound, Store, this_moment
 from companion.storage.table_links import TableLink, seat_link
 from companion.storage.tables import EventConflict, MoveRepeated, StoredTable, new_seed
 from companion.verbs.names import find_game
-from companion.verbs.opponents import play_computers
 from companion.verbs.tables import open_table, set_up, set_up_again
 
 Act = Callable[[Table, Brought], Table]
@@ -124,7 +123,7 @@ class Tables:
         """Return a table after an act; if its log cannot be replayed, it first goes on from its newest stored state."""
         brought = Brought(stored.seed, this_moment(), stored.seeds[:-1])
         tracker = find_game(stored.setup.game).tracker_of(stored.setup)
-        return play_computers(act(go_on_from_state(table, brought, tracker.number), brought), brought)
+        return act(go_on_from_state(table, brought, tracker.number), brought)
 
     def _place(self, stored: StoredTable) -> Place:
         return self.store.engine.url, stored.id, stored.document.version, stored.rewritten, stored.seeds

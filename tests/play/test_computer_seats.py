@@ -27,6 +27,8 @@ from tests.consent import finished
 
 SEED = bytes(range(32))
 BROUGHT = Brought(SEED, "2026-11-29T20:00:00Z")
+NUMBER = "00112233445566778899aabbccddee01"
+"""What the computer adds to the dice here; one drawn anew would play another game each time."""
 SEATS = {"mechalyte": 2, "mecha-mettle": 2, "wreck-a-mech": 4}
 REASON = re.compile(
     r"(|As good as its next best choice: its position is then \d+ of 100\."
@@ -44,7 +46,7 @@ def solo(slug, strength="easy", **fields):
     """Return a table at which Ann has the first seat, and the computer the others."""
     table = play.sit(opened(slug, **fields), BROUGHT, 0, "Ann", "0123456789abcdef")
     for seat in range(1, len(table.seats)):
-        table = opponents.sit_down(table, BROUGHT, "opener", seat, strength)
+        table = play.seat_computer(table, BROUGHT, "opener", seat, strength, NUMBER)
     return opponents.play_computers(table, BROUGHT)
 
 
@@ -52,9 +54,8 @@ def solo_with_records(slug):
     """Return a table with record sheets at which Ann and the computer have builds and the battle has begun."""
     game = find_game(slug)
     build = to_document(next(iter(game.examples.values())))
-    table = opponents.sit_down(
-        play.sit(opened(slug, 2), BROUGHT, 0, "Ann", "0123456789abcdef"), BROUGHT, "opener", 1, "fair"
-    )
+    table = play.sit(opened(slug, 2), BROUGHT, 0, "Ann", "0123456789abcdef")
+    table = play.seat_computer(table, BROUGHT, "opener", 1, "fair", NUMBER)
     for name, values in (("build", {"build": build}), ("begin", {})):
         table = opponents.play_computers(play.move(table, BROUGHT, 0, name, values), BROUGHT)
     return table

@@ -47,3 +47,36 @@ def test_an_evening_against_the_computer(profile, url):  # noqa: F811
     phone.get_by_role("button", name="Play again at the same seats").click()
     expect(phone.get_by_role("button", name="Seal it")).to_be_visible()
     expect(phone.locator(".tb-seats")).to_contain_text("Computer (easy)")
+
+
+def test_ones_own_move_stands_before_the_computer_has_thought(profile, url):  # noqa: F811
+    phone = profile.new_page()
+    phone.set_viewport_size(PHONE)
+    phone.goto(f"{url}/mechalyte/tables/new")
+    phone.check("input[value=solo]")
+    phone.get_by_role("button", name="Open the table").click()
+    phone.fill("#sealed-spec", "PPPMMA")
+    phone.get_by_role("button", name="Seal it").click()
+    begins, held = phone.get_by_role("button", name=re.compile("Computer .* begins")), []
+
+    def hold(route):
+        is_held = route.request.method == "POST" and "go-on" in (route.request.post_data or "")
+        held.append(route) if is_held else route.continue_()
+
+    phone.route("**/tables/**", hold)
+    begins.click()
+    button = phone.locator(".tb-goes-on button")
+    expect(phone.locator(".tb-news")).to_contain_text("(fair) begins")
+    expect(button).to_have_count(1)
+    expect(button).to_be_hidden()
+    expect(phone.locator(".tb-whose")).not_to_contain_text("Your turn")
+    thinks = phone.locator(".tb-news").evaluate("news => getComputedStyle(news, '::after').content")
+    assert "The computer is thinking" in thinks
+
+    held.pop().fulfill(status=503, body="")
+    expect(button).to_be_visible()
+    phone.unroute("**/tables/**")
+    button.click()
+    expect(phone.locator(".tb-whose")).to_contain_text("Your turn")
+    expect(phone.locator(".tb-since")).to_contain_text("Builds B1")
+    assert phone.evaluate("document.activeElement.closest('#tb-act') !== null")

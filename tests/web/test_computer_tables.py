@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -136,11 +137,45 @@ def test_where_the_computer_had_no_turn_its_player_lets_it_go_on(app, solo, monk
         patched.setattr(opponents.budget, "check", is_busy)
         assert solo.move("begin", who="1").status_code == 303
     page = solo.page()
-    assert "Let it go on" in page
+    assert "Let it go on" in page and 'class="tb-act is-empty"' not in page
     count = len(solo.events())
     assert solo.act("go-on").status_code == 303
     assert len(solo.events()) > count
     assert "Let it go on" not in solo.page()
+
+
+def sent_by_script(solo, name, client=None, **form):
+    """Send an act as the script does; return the table that it gets in answer."""
+    client = client or solo.client
+    data = {"csrf_token": token_of(client), "act": name, **form}
+    answer = client.post(solo.seat, data=data, headers={"X-Fragment": "1"})
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def moves_of(solo, seat):
+    return [one["values"]["name"] for one in solo.events() if one["kind"] == "move" and one.get("seat") == seat]
+
+
+def test_what_a_script_sends_is_stored_before_the_computer_thinks_and_answered_when_asked(solo):
+    solo.act("seal", **{"sealed.spec": SPEC})
+    page = sent_by_script(solo, "move", move=move_data("begin", who="1"))
+    assert "data-goes-on" in page
+    assert (moves_of(solo, 0), moves_of(solo, 1)) == (["begin"], [])
+    page = sent_by_script(solo, "go-on")
+    assert "data-goes-on" not in page and "Your turn" in words(page)
+    assert len(moves_of(solo, 1)) > 2
+
+
+def test_the_computer_that_is_asked_by_two_at_once_answers_once(app, solo):
+    solo.act("seal", **{"sealed.spec": SPEC})
+    sent_by_script(solo, "move", move=move_data("begin", who="1"))
+    with ThreadPoolExecutor(2) as threads:
+        clients = (solo.client, app.test_client())
+        pages = list(threads.map(lambda client: sent_by_script(solo, "go-on", client), clients))
+    assert all("data-goes-on" not in page and "Your turn" in words(page) for page in pages)
+    ends = [one for one in solo.events() if one.get("seat") == 1 and one["values"].get("to") == "end"]
+    assert len(ends) == 1
 
 
 def test_nobody_chooses_for_the_computer_where_it_can_choose_itself(solo):

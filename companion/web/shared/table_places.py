@@ -17,6 +17,7 @@ from companion.gamekit.contract import Context
 from companion.gamekit.losses import Losses
 from companion.gamekit.matchup import MatchupSide
 from companion.games import game as find_game
+from companion.play.new_events import Brought
 from companion.play.records.lost import losses_of_seat
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
@@ -27,6 +28,7 @@ from companion.storage.table_bell import TableBell
 from companion.storage.table_links import TableLink
 from companion.storage.tables import StoredTable
 from companion.verbs.lessons import LessonPosition, check_act, dice_of, positions
+from companion.verbs.opponents import play_computers
 from companion.verbs.stored_tables import Act, Tables
 from companion.verbs.table_report import without_names
 from companion.web.shell import access, session
@@ -188,17 +190,25 @@ def load_anew(place: TablePlace) -> Table:
         abort(404)
 
 
-def play(place: TablePlace, key: str, act: Act, sitter: str = "") -> Table:
+def play(place: TablePlace, key: str, act: Act, sitter: str = "", computers_answer: bool = True) -> Table:
     """Do something at a table, and return it as it stands then; an act with a key that was used counts once.
 
-    In a lesson only the act of its step can be done; NotInLesson is raised for every other.
+    The computer's answer is stored together with the act; without `computers_answer` the page asks for it afterwards,
+    so that the act does not wait for a search. In a lesson only the act of its step can be done; NotInLesson is raised
+    for every other.
     """
     if place.lesson:
         table = act(place.lesson.table, dice_of(place.game, place.lesson.step or ScriptedAct()))
         check_act(place.game, place.lesson, table)
         return table
+
+    def answered(table: Table, brought: Brought) -> Table:
+        return play_computers(act(table, brought), brought)
+
     try:
-        return Tables(session.store()).act(place.stored.id, act, key, sitter, place.stored)
+        return Tables(session.store()).act(
+            place.stored.id, answered if computers_answer else act, key, sitter, place.stored
+        )
     except DocumentNotFound:
         abort(404)
 

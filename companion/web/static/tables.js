@@ -62,7 +62,6 @@
       if (field && (old.id !== "next-faces" || asked === table.querySelector("#tb-act h2")?.textContent)) field.value = old.value;
       if (field?.type === "radio") field.checked = true;
     }
-    focused?.()?.focus({ preventScroll: true });
     // Where the new table is so much shorter that the phone is left below it, it goes back to the top.
     if (window.scrollY < at && !(table.querySelector(".tb-body")?.getBoundingClientRect().bottom > LEAST_SEEN)) window.scrollTo(0, 0);
     for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
@@ -72,6 +71,7 @@
     newest = Math.max(newest, shown());
     say(...live);
     prepare();
+    focused?.()?.focus({ preventScroll: true }); // after it, for what is folded away takes no focus
     teach();
     tell();
     table.dispatchEvent(new CustomEvent("tb-swapped"));
@@ -81,14 +81,14 @@
   // was pressed is gone, the first thing that may be done now.
   function place(active) {
     if (!active || !table.contains(active)) return null;
-    const { id, dataset: { pick } } = active;
-    const isAct = !!active.closest("#tb-act"), fold = active.closest("details[id]")?.id;
+    const pick = active.dataset.pick, id = active.id === "tb-turn" ? "" : active.id;
+    const isAct = !!active.closest("#tb-act, #tb-turn"), fold = active.closest("details[id]")?.id;
     return () => {
       const same = (id && document.getElementById(id)) || (pick && table.querySelector(`[data-pick="${CSS.escape(pick)}"]`));
       if (same) return same;
       if (!isAct && fold) return document.getElementById(fold)?.querySelector("summary");
       const next = [...table.querySelectorAll("#tb-act :is(button, a, input:not([type=hidden]), summary)")];
-      return next.find((one) => one.checkVisibility()) ?? table.querySelector("#tb-turn");
+      return next.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? table.querySelector("#tb-turn");
     };
   }
 
@@ -198,8 +198,21 @@
       sending = null;
       table.classList.remove("is-busy");
     }
-    if (isDone) goOn(press.act);
-    else drop();
+    if (!isDone) drop();
+    else if (!askComputers(press.act)) goOn(press.act);
+    table.querySelector("[data-goes-on]")?.classList.toggle("is-due", !sending);
+  }
+
+  // The computer answers in a request of its own, so that one's own act is stored before it thinks; what is pressed
+  // meanwhile waits in line behind it. Where nothing came of that, its button is for a person.
+  let askedAt = 0;
+  function askComputers(done) {
+    const form = table.querySelector("[data-goes-on] form");
+    if (!form || sending || askedAt === shown()) return false;
+    askedAt = shown();
+    const button = form.querySelector("button");
+    post(form, button, { ...read(form, button), act: done });
+    return true;
   }
 
   // The form in which this table offers what was pressed on an older one, with its button.
@@ -572,6 +585,7 @@
 
   prepare();
   teach();
+  askComputers("");
   table.addEventListener("tb-part", () => {
     table.querySelector(".tb").classList.remove("is-on-board");
     highlight();

@@ -379,7 +379,7 @@ ACTS: Mapping[str, Act] = {
     "concede": _concede,
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
-"""Acts of a seat, by the name that its form sends; after each the computer plays on, after `go-on` that alone."""
+"""Acts of a seat, by the name that its form sends; after `go-on` the computer plays on, and nothing else happens."""
 HOST_ACTS: Mapping[str, HostAct] = {
     "here": lambda table, brought, by, _: play.hand_over(table, brought, by, by),
     "hand-over": lambda table, brought, by, form: play.hand_over(

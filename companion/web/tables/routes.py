@@ -381,7 +381,10 @@ def act(reference: str) -> Answer:
         abort(404)
     try:
         table = table_places.play(
-            place, acts.read_key(form), lambda table, brought: _perform(place, table, brought, form)
+            place,
+            acts.read_key(form),
+            lambda table, brought: _perform(place, table, brought, form),
+            computers_answer=FRAGMENT not in request.headers or acts.text(form, "act") == "go-on",
         )
     except NotInLesson as answer:
         return _table_page(place, table_places.load(place), str(answer), 422)

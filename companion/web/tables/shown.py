@@ -222,8 +222,8 @@ class TablePage:
 
     @property
     def may_let_computer_go_on(self) -> bool:
-        """Whether the table waits for the computer, which had no turn to think, or thought enough for one act."""
-        is_heard = self.seat is not None and self.table.seats[self.seat].is_heard
+        """Whether the table waits for the computer: a script asks for its answer, or it had to stop before its end."""
+        is_heard = self.is_one_phone or (self.seat is not None and self.table.seats[self.seat].is_heard)
         return is_heard and not self.table.proposal and opponents.owed_by_computer(self.table) is not None
 
     @property
@@ -557,7 +557,7 @@ class TablePage:
         table = self.table
         if self.result or table.proposal or self.decision or table.is_paused or self.left_seats:
             return False
-        if table.host_missed and self.is_host:
+        if (table.host_missed and self.is_host) or self.may_let_computer_go_on:
             return False
         if self.board:
             board, is_asked = self.board, bool(self.choice or self.throw)
@@ -665,10 +665,10 @@ def hides_something(table: Table) -> bool:
 
 
 def acting_seat(table: Table, asked: str = "") -> int:
-    """Return the seat that acts next at a table of one phone; of several, the `asked` one if it is among them."""
+    """Return the seat that acts next at a table of one phone, no computer's; of several, the `asked` one among them."""
     if table.proposal:
         return table.proposal.seat
-    seats = [one.seat for one in table.waiting() if one.seat is not None]
+    seats = [one.seat for one in table.waiting() if one.seat is not None and not table.seats[one.seat].computer]
     return next((seat for seat in seats if str(seat) == asked), seats[0] if seats else 0)
 
 
