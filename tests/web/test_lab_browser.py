@@ -22,3 +22,12 @@ def test_a_keyboard_stays_on_stop_while_the_result_grows(page, live_url):
     expect(stop).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".lab-progress")).to_contain_text("stopped")
+
+
+def test_enter_in_a_number_of_a_card_asks_about_it(page, live_url):
+    page.goto(f"{live_url}/wreck-a-mech/lab?a_strength=easy&b_strength=easy&games=2&ask=card&card=mic-drop")
+    attack = page.get_by_label("Attack")
+    attack.fill("7")
+    attack.press("Enter")
+    page.wait_for_url("**ask=if**")
+    expect(page.locator("#result")).to_contain_text("Difference", timeout=30_000)
