@@ -380,7 +380,10 @@ def trash(me: Browser) -> dict[str, str]:
 
 
 def tables(me: Browser, fleet: str) -> dict[str, str]:
-    """Play at tables of one phone: one kept by hand to its end, two on record sheets, and five of the other games."""
+    """Play at tables of one phone: one kept by hand to its end, two on record sheets, and five of the other games.
+
+    Another is against the computer.
+    """
     hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one", "kept": "hand"})
     dice = {"act": "move", "name": "dice", "value.expression": "2d6"}
     lost = {"act": "move", "name": "counter", "value.what": "Ace lost", "value.value": "500"}
@@ -418,6 +421,10 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
     at = f"/tables/{made['modules']}"
     begin = json.dumps({"name": "begin", "values": {}})
     me.press(f"{at}?seat=0&shown=2", {"act": "move", "move": begin}, form=at)
+    solo = {"title": "Solo", "phones": "solo", "strength": "fair", "seats": "2"}
+    at = me.press("/wreck-a-mech/tables/new", solo)
+    me.press(f"/tables/{at}", {"act": "move", "move": deal})
+    made["solo"] = at.partition(".")[0]
     return made
 
 
