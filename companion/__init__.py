@@ -6,7 +6,7 @@ All else is internal. CONTRIBUTING.md draws its structure from the import contra
 it contains.
 """
 
-__version__ = "0.22.0"
+__version__ = "0.22.1"
 __all__ = [
     "Distribution",
     "Finding",
