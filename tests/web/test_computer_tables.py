@@ -4,11 +4,15 @@ import io
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
+from companion.limits.heavy import Stop
 from companion.limits.heavy_slots import busy
 from companion.verbs import opponents
+from companion.verbs.costly_moves import Review
+from companion.web.tables import costly
 from tests.web.conftest import token_of
 from tests.web.test_tables import Evening, move_data
 
@@ -76,8 +80,10 @@ def test_all_that_the_computer_did_stands_above_what_may_be_done_next(begun):
     did = [one for one in begun.events() if one.get("seat") == 1 and one["kind"] == "move"]
     assert len(did) > 2
     for event in did:
-        assert f'id="log-{event["number"]}"' in since
+        assert f'id="said-{event["number"]}"' in since
     assert "0 is lost, 100 is won" in since
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
 
 
 def test_nothing_stands_there_once_the_player_has_moved_again(begun):
@@ -250,6 +256,22 @@ def test_the_moves_that_cost_most_are_worked_out_when_asked_for(over):
     assert answer.status_code == 200
     assert "Side A" in page and "weighed one move ahead" in page
     assert over.client.get(f"{over.home}/report/moves").status_code == 200
+
+
+def test_a_review_that_is_whole_only_after_its_time_is_kept_and_not_begun_again(monkeypatch):
+    begun, pieces, over_time = [], [], Stop()
+    over_time.ask()
+
+    def review(table):
+        begun.append(table)
+        return iter((Review(0, 1), Review(1, 1, ((),))))
+
+    monkeypatch.setattr(costly, "review", review)
+    table = SimpleNamespace(setup=SimpleNamespace(commitment="kept review"), events=())
+    for stop in (over_time, over_time, Stop()):
+        costly._work(table)(pieces.append, stop)
+    assert [one.is_whole for one in pieces] == [False, True, True]
+    assert len(begun) == 1
 
 
 def test_a_game_that_goes_on_has_no_review(begun):
