@@ -60,3 +60,24 @@ def test_a_wish_is_answered_in_one_view_without_typing(page, live_url, slug, tit
     wish.get_by_role("button", name="Done").click()
     settled(page)
     expect(page.locator("[data-table]")).to_contain_text("stands")
+
+
+def test_what_to_tap_is_said_where_no_button_does_it(page, live_url):
+    page.set_viewport_size(PHONE)
+    solo(page, live_url, "mechastellar", "Raiders")
+    tap = page.locator("#tb-act .rc-tap")
+    for _ in range(20):
+        if tap.count():
+            break
+        if page.locator(".rc-wish").count():
+            page.locator("#tb-act").get_by_role("button", name="Done").click()
+        else:
+            page.locator("#tb-act .tb-answers .button").first.click()
+        settled(page)
+    expect(tap).to_have_text("Tap the circle of the unit that is to act.")
+    page.locator(".is-own button.rc-do").first.press("Enter")
+    expect(tap).to_have_text("Tap a target to attack it.")
+    settled(page)
+    assert page.evaluate("document.activeElement.matches('#tb-act button')"), (
+        "what was hidden in favour of it took the focus"
+    )

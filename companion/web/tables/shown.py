@@ -657,6 +657,14 @@ class TablePage:
         names = [self.table.seats[seat].name or self.side(seat) for seat in self.result.winners]
         return f"{join_words(names)} won" if names else "A draw"
 
+    @property
+    def winners_to_seat(self) -> str:
+        """Who won, in a sentence to the player of this seat."""
+        if not self.result:
+            return ""
+        names = [self.person(seat) for seat in sorted(self.result.winners, key=lambda seat: seat != self.seat)]
+        return f"{join_words(names)} won" if names else "A draw"
+
 
 def hides_something(table: Table) -> bool:
     """Return whether the state contains something hidden."""
