@@ -13,7 +13,7 @@ from companion.limits.heavy_slots import busy
 from companion.verbs import opponents
 from companion.verbs.costly_moves import Review
 from companion.web.tables import costly
-from tests.web.conftest import token_of
+from tests.web.conftest import page_of, token_of
 from tests.web.test_tables import Evening, move_data
 
 SPEC = "PPPMMA"
@@ -107,6 +107,20 @@ def test_a_hint_says_what_the_computer_would_do_and_offers_it(begun):
     assert answer.status_code == 200
     assert re.search(r"You would then stand at \d+ of 100", words(hint)) and "Do that" in hint
     assert len(begun.events()) == count
+
+
+@pytest.mark.parametrize("slug", ["mechalyte", "mecha-mettle"])
+def test_a_hint_about_a_sealed_choice_is_taken_with_one_button(app, slug):
+    solo = Solo(app, slug)
+    sealing = './/form[input[@name="act" and @value="seal"]]'
+    while not (page := page_of(solo.client, solo.seat)).xpath(sealing):
+        button = page.xpath('//*[@id="tb-act"]//button[@name="faces" or @name="move"]')[0]
+        (form,) = button.iterancestors("form")
+        solo.client.post(solo.seat, data={**dict(form.form_values()), button.get("name"): button.get("value")})
+    (form,) = page_of(solo.client, f"{solo.seat}/hint").xpath('//*[@id="tb-advice"]')[0].xpath(sealing)
+    assert [one.text for one in form.xpath("button")] == ["Do that"]
+    assert solo.client.post(solo.seat, data=dict(form.form_values())).status_code == 303
+    assert not page_of(solo.client, solo.seat).xpath(sealing)
 
 
 def test_a_hint_is_for_who_plays_alone(app, begun):
