@@ -128,6 +128,15 @@ def test_another_page_at_the_table_says_that_it_thinks_and_asks_where_the_first_
     expect(other.locator(".tb-goes-on button")).to_be_hidden()
     assert "The computer is thinking" in news(other)
     assert held
+    asked = []
+    other.on("request", lambda one: asked.append(one) if "go-on" in (one.post_data or "") else None)
+    other.locator("#more-note summary").click()
+    other.fill("#note", "Well played.")
+    other.get_by_role("button", name="Add note").click()
+    expect(other.locator(".tb-news")).to_contain_text("Well played.")
+    expect(other.locator("[data-table].is-busy")).to_have_count(0)
+    assert not asked, "one page asks, not each"
+    assert "The computer is thinking" in news(other)
     phone.close()
     other.clock.fast_forward(13_000)
     expect(other.locator(".tb-whose")).to_contain_text("Your turn")

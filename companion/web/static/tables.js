@@ -188,6 +188,8 @@
     if (button?.name) body.append(button.name, button.value);
     if (press.free) for (const name of ["after", "shown"]) if (body.has(name)) body.set(name, shown());
     table.classList.add("is-busy");
+    // Where the computer was to answer before this act, and this page has not asked it, another one has.
+    const isAnothers = !press.isAsked && askedAt !== shown() && !!table.querySelector("[data-goes-on]");
     let isDone = false;
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
@@ -209,8 +211,9 @@
       table.classList.remove("is-busy");
     }
     if (!isDone) drop();
-    else if (!askComputers(press.act)) goOn(press.act);
+    else if (isAnothers || !askComputers(press.act)) goOn(press.act);
     offer();
+    askLater();
   }
 
   // The computer answers in a request of its own, so that one's own act is stored before it thinks; what is pressed
