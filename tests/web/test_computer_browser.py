@@ -186,3 +186,19 @@ def test_a_draft_is_read_through_and_sealed_without_lying_over_the_rest_and_the_
     expect(drafts).to_have_count(0)
     expect(phone.locator("[data-table].is-busy")).to_have_count(0)
     expect(phone.locator(".tb-turn")).to_be_in_viewport()
+
+
+def test_an_undo_does_not_wait_until_the_computer_has_thought(profile, url):  # noqa: F811
+    phone, begins = solo(profile, url)
+    held = hold_answers(phone)
+    begins.click()
+    expect(phone.locator(".tb-goes-on button")).to_have_count(1)
+    assert held
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.locator(".tb-news")).to_contain_text("Undone: #7.")
+    expect(begins).to_be_visible()
+    expect(phone.locator(".tb-trouble")).to_have_count(0)
+    expect(phone.locator("[data-table].is-busy")).to_have_count(0)
+    phone.unroute("**/tables/**")
+    begins.click()
+    expect(phone.locator(".tb-since")).to_contain_text("Builds B1")

@@ -177,6 +177,7 @@
   function send(form, button) {
     const press = read(form, button);
     if (!sending) post(form, button, press);
+    else if (sending.thinking && press.act === "undo") undoNow(press);
     else if (![sending, ...waiting].some((other) => other.asks && isSame(press, other))) waiting.push(press);
   }
 
@@ -189,10 +190,11 @@
     if (press.free) for (const name of ["after", "shown"]) if (body.has(name)) body.set(name, shown());
     table.classList.add("is-busy");
     // Where the computer was to answer before this act, and this page has not asked it, another one has.
-    const isAnothers = !press.isAsked && askedAt !== shown() && !!table.querySelector("[data-goes-on]");
+    const isAnothers = !press.thinking && askedAt !== shown() && !!table.querySelector("[data-goes-on]");
     let isDone = false;
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
+      const { signal } = press.thinking ?? {};
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" }, signal });
       const html = await answer.text();
       if (answer.redirected) location.assign(answer.url);
       else if (answer.ok || answer.status === 409 || answer.status === 422) {
@@ -203,9 +205,10 @@
         const newest = isDone ? [...table.querySelectorAll(".tb-news .tb-entry")].at(-1) : null;
         (table.querySelector(".tb-trouble") ?? newest)?.scrollIntoView({ block: "nearest" });
         table.querySelector("[data-confirm]")?.focus();
-      } else trouble(press.isAsked ? UNANSWERED : "The server did not take that. Load the page again, then choose again.");
+      } else trouble(press.thinking ? UNANSWERED : "The server did not take that. Load the page again, then choose again.");
     } catch {
-      trouble(press.isAsked ? UNANSWERED : "No connection: nothing is lost. Press it again when you are back; it counts once.");
+      if (press.thinking?.signal.aborted) return;
+      trouble(press.thinking ? UNANSWERED : "No connection: nothing is lost. Press it again when you are back; it counts once.");
     } finally {
       sending = null;
       table.classList.remove("is-busy");
@@ -224,8 +227,18 @@
     if (!form || sending || askedAt === shown()) return false;
     askedAt = shown();
     const button = form.querySelector("button");
-    post(form, button, { ...read(form, button), act: done, isAsked: true });
+    post(form, button, { ...read(form, button), act: done, thinking: new AbortController() });
     return true;
+  }
+  // An undo does not wait for the computer: it stops, and what it has done by then is undone with one's own move.
+  const STOPS = 300;
+  async function undoNow(press) {
+    waiting = [press];
+    sending.thinking.abort();
+    await new Promise((resolve) => setTimeout(resolve, STOPS));
+    await refresh();
+    askedAt = shown();
+    goOn("");
   }
   // The button is for where the computer was asked, and the table is still the same.
   function offer() {
