@@ -45,6 +45,8 @@ def test_a_wish_is_answered_in_one_view_without_typing(page, live_url, slug, tit
     reach_wish(page)
     wish = page.locator("#tb-act")
     expect(wish.locator("h2").first).to_contain_text("wants to")
+    expect(page.locator(".tb-whose")).to_contain_text("Computer (fair) acts")
+    expect(wish.get_by_role("button", name="Done")).to_be_in_viewport(ratio=0.9)
     wish.locator("h2").first.scroll_into_view_if_needed()
     top = wish.locator("h2").first.bounding_box()
     done = wish.get_by_role("button", name="Done").bounding_box()

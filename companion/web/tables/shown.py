@@ -298,6 +298,8 @@ class TablePage:
         if self.decision:
             return "The game is decided"
         seats = self._seats_without_build or [one.seat for one in self.waiting if one.seat is not None]
+        if self.wish and not self.is_one_phone:
+            return f"{self.person(self.wish.unit.record.seat)} acts"
         if self.seat in seats:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = list(map(self.person, seats))
