@@ -136,6 +136,16 @@ def until_wish(solo):
     raise AssertionError("the computer wanted nothing")
 
 
+def test_about_what_the_computer_wants_no_hint_is_offered(client, post):
+    solo = Solo(client, post, "mechastellar")
+    solo.bring("Raiders")
+    solo.press("begin")
+    assert not until_wish(solo).xpath("//a[@data-hint-link]")
+    solo.step()
+    while not solo.page.xpath("//a[@data-hint-link]"):
+        solo.step()
+
+
 def test_a_wish_is_refused_with_what_cannot_be_read_and_undone_whole(client, post):
     solo = Solo(client, post, "mechastellar")
     solo.bring("Raiders")

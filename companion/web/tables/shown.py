@@ -241,7 +241,7 @@ class TablePage:
     def _has_choice_for_hint(self) -> bool:
         if self.seat is None or not self.is_in_play or self.decision or not self.table.tracker.has_opponent:
             return False
-        return pending_choice(self.table, self.seat) is not None
+        return not self.wish and pending_choice(self.table, self.seat) is not None
 
     @property
     def asks_nobody(self) -> bool:
