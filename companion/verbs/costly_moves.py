@@ -37,7 +37,10 @@ LEAST_COST = 1.0
 
 @dataclass(frozen=True)
 class CostlyMove:
-    """A move, what would have been better, and by how many points of 100; `margin` is about 95% of the spread."""
+    """A move, what would have been better, and by how many points of 100; `margin` is about 95% of the spread.
+
+    `question` is what was asked, where it was an answer.
+    """
 
     number: int
     seat: int
@@ -45,6 +48,7 @@ class CostlyMove:
     better: str
     cost: float
     margin: float
+    question: str = ""
 
     @property
     def is_sure(self) -> bool:
@@ -60,11 +64,16 @@ class CostlyMove:
 
 @dataclass(frozen=True)
 class Review:
-    """How far a review of a game is, and at its end the costly moves of each seat, the costliest first."""
+    """How far a review of a game is, and at its end the costly moves of each seat, the costliest first.
+
+    Once all choices are weighed, those that seem to have cost most are weighed again: `done_again` of `total_again`.
+    """
 
     done: int
     total: int
     seats: tuple[tuple[CostlyMove, ...], ...] = ()
+    done_again: int = 0
+    total_again: int = 0
 
     @property
     def is_whole(self) -> bool:
@@ -93,7 +102,7 @@ class _Suspect:
 
 
 def review(table: Table) -> Iterator[Review]:
-    """Yield how far the review of a finished game is after each choice, and the whole of it at the end.
+    """Yield how far the review of a finished game is after each choice that is weighed, and the whole of it at the end.
 
     InvalidInput at a table that the computer cannot play.
     """
@@ -103,9 +112,18 @@ def review(table: Table) -> Iterator[Review]:
     for done, choice in enumerate(choices):
         yield Review(done, len(choices))
         suspects += _suspected(table, choice)
-    yield Review(
-        len(choices), len(choices), tuple(_costliest(table, seat, suspects) for seat in range(len(table.seats)))
-    )
+    total = len(choices)
+    worst = [_worst(suspects, seat) for seat in range(len(table.seats))]
+    total_again = sum(map(len, worst))
+    done_again, seats = 0, []
+    for own in worst:
+        costly: list[CostlyMove] = []
+        for suspect in own:
+            yield Review(total, total, (), done_again, total_again)
+            costly.append(_weighed_again(table, suspect))
+            done_again += 1
+        seats.append(_costliest(costly))
+    yield Review(total, total, tuple(seats), done_again, total_again)
 
 
 def _choices(table: Table) -> list[_Choice]:
@@ -148,11 +166,14 @@ def _is_done_by(action: Action, event: TableEvent) -> bool:
     return canonical(action.event.values) == canonical(event.values)
 
 
-def _costliest(table: Table, seat: int, suspects: list[_Suspect]) -> tuple[CostlyMove, ...]:
-    own = sorted((one for one in suspects if one.choice.event.seat == seat), key=lambda one: -one.cost)
-    again = [_weighed_again(table, one) for one in own[:WEIGHED_AGAIN]]
-    costly = sorted((one for one in again if one.cost >= LEAST_COST), key=lambda one: (-one.cost, one.number))
-    return tuple(costly[:NAMED])
+def _worst(suspects: list[_Suspect], seat: int) -> list[_Suspect]:
+    own = [one for one in suspects if one.choice.event.seat == seat]
+    return sorted(own, key=lambda one: -one.cost)[:WEIGHED_AGAIN]
+
+
+def _costliest(moves: list[CostlyMove]) -> tuple[CostlyMove, ...]:
+    costly = [one for one in moves if one.cost >= LEAST_COST]
+    return tuple(sorted(costly, key=lambda one: (-one.cost, one.number))[:NAMED])
 
 
 def _weighed_again(table: Table, suspect: _Suspect) -> CostlyMove:
@@ -170,7 +191,8 @@ def _weighed_again(table: Table, suspect: _Suspect) -> CostlyMove:
         costs.append(100 * (best - did))
     margin = MARGIN * stdev(costs) / sqrt(WORLDS)
     did_words, better_words = (_label(choice, one) for one in (suspect.did, suspect.best))
-    return CostlyMove(choice.event.number, seat, did_words, better_words, fmean(costs), margin)
+    question = choice.pending.throw.why if choice.pending.throw else ""
+    return CostlyMove(choice.event.number, seat, did_words, better_words, fmean(costs), margin, question)
 
 
 def _label(choice: _Choice, action: Action) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.base.json_types import JsonMapping
 from companion.base.wording import nearest
 from companion.dice.throw import Choice
 from companion.opponent.player import Weighed, choose, opponent_seed
@@ -22,11 +23,15 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class HintedChoice:
-    """A choice in words, and how the seat would stand after it, from 0 to 100; `move` is None for an answer."""
+    """A choice in words, and how the seat would stand after it, from 0 to 100.
+
+    `move` is None for an answer and for a sealed choice, whose values are `sealed`.
+    """
 
     label: str
     worth: int
     move: Move | None = None
+    sealed: JsonMapping | None = None
 
 
 @dataclass(frozen=True)
@@ -95,4 +100,4 @@ def _hint_on_records(table: Table, tracker: RecordsTracker[Any], pending: Pendin
 def _in_words(weighed: Weighed, offered: tuple[Move, ...]) -> HintedChoice:
     values, worth = weighed.action.event.values, int(nearest(100 * weighed.worth))
     move = next((one for one in offered if {"name": one.name, **one.values} == values), None)
-    return HintedChoice(move.label if move else weighed.action.label, worth, move)
+    return HintedChoice(move.label if move else weighed.action.label, worth, move, weighed.action.secret)

@@ -334,14 +334,19 @@ def test_a_note_of_a_player_does_not_turn_hints_on():
 def test_the_moves_that_cost_most_are_named_with_what_was_better():
     over = finished(evening("mecha-mettle")[-1], BROUGHT)
     *going, whole = review(over)
-    assert [one.done for one in going] == list(range(whole.total))
+    first, again = going[: whole.total], going[whole.total :]
+    assert [one.done for one in first] == list(range(whole.total))
+    assert [one.done_again for one in again] == list(range(whole.total_again)), "a review can stop after each"
+    assert whole.total_again > 1
     ann = whole.seats[0]
     assert 1 <= len(ann) <= 3
     assert [one.cost for one in ann] == sorted((one.cost for one in ann), reverse=True)
     for one in ann:
         assert one.cost >= LEAST_COST
         assert one.did != one.better
-        assert over.events[one.number - 1].seat == 0
+        event = over.events[one.number - 1]
+        assert event.seat == 0
+        assert bool(one.question) == (event.kind == "faces")
 
 
 @pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])

@@ -109,6 +109,23 @@ def test_a_build_is_given_to_the_computer_or_it_brings_one_itself(client, post, 
     assert "Its build is an example of about equal worth" in other.page.text_content()
 
 
+def test_a_hint_about_a_question_is_taken_with_one_button(client, post):
+    for _ in range(MOST_TABLES):
+        solo = Solo(client, post, "mechastellar")
+        solo.bring("Raiders")
+        solo.press("begin")
+        if solo.forms("answer"):  # who goes first: the player won the initiative
+            break
+    page = page_of(client, f"{solo.path.partition('?')[0]}/hint")
+    (advice,) = page.xpath('//*[@id="tb-advice"]')
+    (form,) = advice.xpath('.//form[input[@name="act" and @value="answer"]]')
+    (button,) = form.xpath("button")
+    (named,) = [one for one in page.xpath("//button[@data-answer]") if one.get("value") == button.get("value")]
+    assert button.text == "Do that" and named.get("data-answer") in advice.text_content()
+    assert solo.send(form, faces=button.get("value")).status_code == 303
+    assert f"goes {named.get('data-answer').removeprefix('go ')}" in solo.page.text_content()
+
+
 def until_wish(solo):
     """Play on until the computer wants something; return the page."""
     for _ in range(60):
@@ -117,6 +134,16 @@ def until_wish(solo):
             return page
         solo.step()
     raise AssertionError("the computer wanted nothing")
+
+
+def test_about_what_the_computer_wants_no_hint_is_offered(client, post):
+    solo = Solo(client, post, "mechastellar")
+    solo.bring("Raiders")
+    solo.press("begin")
+    assert not until_wish(solo).xpath("//a[@data-hint-link]")
+    solo.step()
+    while not solo.page.xpath("//a[@data-hint-link]"):
+        solo.step()
 
 
 def test_a_wish_is_refused_with_what_cannot_be_read_and_undone_whole(client, post):

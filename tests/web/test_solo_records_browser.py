@@ -45,6 +45,8 @@ def test_a_wish_is_answered_in_one_view_without_typing(page, live_url, slug, tit
     reach_wish(page)
     wish = page.locator("#tb-act")
     expect(wish.locator("h2").first).to_contain_text("wants to")
+    expect(page.locator(".tb-whose")).to_contain_text("Computer (fair) acts")
+    expect(wish.get_by_role("button", name="Done")).to_be_in_viewport(ratio=0.9)
     wish.locator("h2").first.scroll_into_view_if_needed()
     top = wish.locator("h2").first.bounding_box()
     done = wish.get_by_role("button", name="Done").bounding_box()
@@ -60,3 +62,30 @@ def test_a_wish_is_answered_in_one_view_without_typing(page, live_url, slug, tit
     wish.get_by_role("button", name="Done").click()
     settled(page)
     expect(page.locator("[data-table]")).to_contain_text("stands")
+
+
+def test_what_to_tap_is_said_where_no_button_does_it(page, live_url):
+    page.set_viewport_size(PHONE)
+    solo(page, live_url, "mechastellar", "Raiders")
+    tap = page.locator("#tb-act .rc-tap")
+    for _ in range(20):
+        if tap.count():
+            break
+        if page.locator(".rc-wish").count():
+            page.locator("#tb-act").get_by_role("button", name="Done").click()
+        else:
+            page.locator("#tb-act .tb-answers .button").first.click()
+        settled(page)
+    expect(tap).to_have_text("Tap the circle of the unit that is to act.")
+    for circle in range(4):
+        settled(page)
+        page.locator(".is-own button.rc-do").nth(circle).press("Enter")
+        settled(page)
+        if not page.locator("[data-confirm]").count():
+            break
+        page.get_by_role("link", name="Back").click()  # another one has to return fire first
+    expect(tap).to_have_text("Tap a target to attack it.")
+    settled(page)
+    assert page.evaluate("document.activeElement.matches('#tb-act button')"), (
+        "what was hidden in favour of it took the focus"
+    )

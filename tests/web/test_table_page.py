@@ -231,6 +231,8 @@ def test_who_is_host_and_who_won():
     assert page(is_host=True).host == "you"
     winners = [page(result=Result(winners=one, why="")).winners for one in ((), (0,), (0, 1))]
     assert winners == ["A draw", "Ann won", "Ann and Ben won"] and page().winners == ""
+    to_ben = [page(1, result=Result(winners=one, why="")).winners_to_seat for one in ((), (0,), (1,), (0, 1))]
+    assert to_ben == ["A draw", "Ann won", "You won", "You and Ann won"] and page().winners_to_seat == ""
 
 
 def test_the_seed_is_that_of_the_last_end():

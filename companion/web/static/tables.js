@@ -38,8 +38,8 @@
   }
 
   // What is open, typed and focused stays so when a newer table takes the place of the old one; what went wrong with one's
-  // own act stays said until the next one (`isAnswer`).
-  function swap(html, isAnswer = false) {
+  // own act stays said until the next one (`isAnswer`); it `isChosen` among what may be done.
+  function swap(html, isAnswer = false, isChosen = false) {
     const page = new DOMParser().parseFromString(html, "text/html");
     const fresh = page.querySelector(".tb");
     if (!fresh) { location.reload(); return; }
@@ -50,6 +50,9 @@
     const asked = table.querySelector("#tb-act h2")?.textContent;
     const said = isAnswer ? null : table.querySelector(".tb-trouble");
     const at = window.scrollY;
+    // The same table may come twice, by the stream and as the answer to an act: what was new still is. It also comes with a hint.
+    const isSame = Number(fresh.dataset.number) === shown();
+    const stillNew = new Set(sending ? [...table.querySelectorAll(".is-new")].map((one) => one.id) : []);
     table.replaceChildren(document.adoptNode(fresh));
     if (said && !table.querySelector(".tb-trouble")) table.querySelector("#tb-turn")?.after(said);
     for (const [id, was] of open) {
@@ -62,19 +65,25 @@
       if (field && (old.id !== "next-faces" || asked === table.querySelector("#tb-act h2")?.textContent)) field.value = old.value;
       if (field?.type === "radio") field.checked = true;
     }
-    // Where the new table is so much shorter that the phone is left below it, it goes back to the top.
-    if (window.scrollY < at && !(table.querySelector(".tb-body")?.getBoundingClientRect().bottom > LEAST_SEEN)) window.scrollTo(0, 0);
     for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
       const was = before.get(now.id);
-      if (was !== now.textContent && (was !== undefined || now.closest(".tb-log"))) now.classList.add("is-new");
+      const isNew = was !== now.textContent && (was !== undefined || now.closest(".tb-log"));
+      if (isSame ? stillNew.has(now.id) : isNew) now.classList.add("is-new");
     }
     newest = Math.max(newest, shown());
     say(...live);
     prepare();
-    focused?.()?.focus({ preventScroll: true }); // after it, for what is folded away takes no focus
+    // Where the new table is so much shorter that the phone is left below it, it goes back to the top: where something
+    // was chosen, as soon as most of what is seen is below it.
+    const least = isChosen ? window.innerHeight * 0.75 : LEAST_SEEN;
+    if (window.scrollY < at && !(table.querySelector(".tb-body")?.getBoundingClientRect().bottom > least)) window.scrollTo({ top: 0, behavior: "instant" });
     teach();
     tell();
+    offer();
+    askLater();
     table.dispatchEvent(new CustomEvent("tb-swapped"));
+    // At the end, for what is folded away takes no focus, and what is folded away later loses it.
+    if (document.activeElement === document.body) focused?.()?.focus({ preventScroll: true });
   }
 
   // Where the keyboard was, as a search in a newer table: the same element, the same place on the board, or, where what
@@ -139,7 +148,7 @@
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
-  window.addEventListener("online", refresh);
+  window.addEventListener("online", () => refresh().then(askAgain));
   window.addEventListener("offline", () => connected("no connection", "lost"));
 
   // An act is sent once: its key tells the server, also where the answer was lost and it is sent again.
@@ -147,6 +156,7 @@
   // same is still offered; where it is not, those behind it counted on it: none is done, and a sentence names them.
   const CARRIED = new Set(["csrf_token", "key", "after", "shown"]);
   const QUESTIONS = new Set(["answer", "card", "seal"]);
+  const UNANSWERED = "The computer’s answer did not come. What you did is stored: let the computer go on when you are back.";
   let sending = null;
   let waiting = [];
   const caption = (button) => button?.getAttribute("aria-label") ?? button?.firstChild.full ?? button?.textContent.trim() ?? "";
@@ -167,6 +177,7 @@
   function send(form, button) {
     const press = read(form, button);
     if (!sending) post(form, button, press);
+    else if (sending.thinking && press.act === "undo") undoNow(press);
     else if (![sending, ...waiting].some((other) => other.asks && isSame(press, other))) waiting.push(press);
   }
 
@@ -178,29 +189,34 @@
     if (button?.name) body.append(button.name, button.value);
     if (press.free) for (const name of ["after", "shown"]) if (body.has(name)) body.set(name, shown());
     table.classList.add("is-busy");
+    // Where the computer was to answer before this act, and this page has not asked it, another one has.
+    const isAnothers = !press.thinking && askedAt !== shown() && !!table.querySelector("[data-goes-on]");
     let isDone = false;
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
+      const { signal } = press.thinking ?? {};
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" }, signal });
       const html = await answer.text();
       if (answer.redirected) location.assign(answer.url);
       else if (answer.ok || answer.status === 409 || answer.status === 422) {
         isDone = answer.ok;
         picks = [];
         if (isDone) empty(press);
-        swap(html, true);
+        swap(html, true, !!form.closest("#tb-act"));
         const newest = isDone ? [...table.querySelectorAll(".tb-news .tb-entry")].at(-1) : null;
         (table.querySelector(".tb-trouble") ?? newest)?.scrollIntoView({ block: "nearest" });
         table.querySelector("[data-confirm]")?.focus();
-      } else trouble("The server did not take that. Load the page again, then choose again.");
+      } else trouble(press.thinking ? UNANSWERED : "The server did not take that. Load the page again, then choose again.");
     } catch {
-      trouble("No connection: nothing is lost. Press it again when you are back; it counts once.");
+      if (press.thinking?.signal.aborted) return;
+      trouble(press.thinking ? UNANSWERED : "No connection: nothing is lost. Press it again when you are back; it counts once.");
     } finally {
       sending = null;
       table.classList.remove("is-busy");
     }
     if (!isDone) drop();
-    else if (!askComputers(press.act)) goOn(press.act);
-    table.querySelector("[data-goes-on]")?.classList.toggle("is-due", !sending);
+    else if (isAnothers || !askComputers(press.act)) goOn(press.act);
+    offer();
+    askLater();
   }
 
   // The computer answers in a request of its own, so that one's own act is stored before it thinks; what is pressed
@@ -211,8 +227,35 @@
     if (!form || sending || askedAt === shown()) return false;
     askedAt = shown();
     const button = form.querySelector("button");
-    post(form, button, { ...read(form, button), act: done });
+    post(form, button, { ...read(form, button), act: done, thinking: new AbortController() });
     return true;
+  }
+  // An undo does not wait for the computer: it stops, and what it has done by then is undone with one's own move.
+  const STOPS = 300;
+  async function undoNow(press) {
+    waiting = [press];
+    sending.thinking.abort();
+    await new Promise((resolve) => setTimeout(resolve, STOPS));
+    await refresh();
+    askedAt = shown();
+    goOn("");
+  }
+  // The button is for where the computer was asked, and the table is still the same.
+  function offer() {
+    table.querySelector("[data-goes-on]")?.classList.toggle("is-due", !sending && askedAt === shown());
+  }
+
+  // After somebody else's act their phone asks. This one waits a while, and asks where that phone is gone.
+  const ANOTHERS = 12000;
+  let later = 0;
+  function askLater() {
+    clearTimeout(later);
+    if (!sending && table.querySelector("[data-goes-on]")) later = setTimeout(askComputers, ANOTHERS, "");
+  }
+  // What was asked without a connection is asked again with one.
+  function askAgain() {
+    if (table.querySelector("[data-goes-on].is-due")) askedAt = 0;
+    askComputers("");
   }
 
   // The form in which this table offers what was pressed on an older one, with its button.
@@ -261,6 +304,10 @@
     table.querySelector("#tb-turn").after(said);
     said.scrollIntoView({ block: "nearest" });
   }
+  // On a phone what the computer did scrolls by itself: why it did that comes into view where it is asked for.
+  table.addEventListener("toggle", ({ target }) => {
+    if (target.matches(".tb-since[open]") && target.scrollHeight > target.clientHeight) target.scrollTop = target.querySelector("summary").offsetHeight;
+  }, true);
   // A hint comes into the table that is shown; without scripts its link loads the page.
   table.addEventListener("click", async (event) => {
     const link = event.target.closest("[data-hint-link]");

@@ -48,7 +48,7 @@ def show(reference: str) -> Answer:
 
 
 def _work(table: Table) -> Callable[[Callable[[Review], None], Stop], None]:
-    """Return the work of a review, which goes on where it was stopped before."""
+    """Return the work of a review, which goes on where it was stopped before; one that was then whole is kept."""
     key = table.setup.commitment, len(table.events)
 
     def work(report: Callable[[Review], None], asked: Stop) -> None:
@@ -56,9 +56,9 @@ def _work(table: Table) -> Callable[[Callable[[Review], None], Stop], None]:
             going: Iterator[Review] = _reviews.pop(key, None) or review(table)
         for found in going:
             report(found)
-            if asked.asked and not found.is_whole:
+            if asked.asked:
                 with _lock:
-                    _reviews[key] = going
+                    _reviews[key] = iter((found,)) if found.is_whole else going
                 return
 
     return work

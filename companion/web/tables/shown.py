@@ -241,7 +241,7 @@ class TablePage:
     def _has_choice_for_hint(self) -> bool:
         if self.seat is None or not self.is_in_play or self.decision or not self.table.tracker.has_opponent:
             return False
-        return pending_choice(self.table, self.seat) is not None
+        return not self.wish and pending_choice(self.table, self.seat) is not None
 
     @property
     def asks_nobody(self) -> bool:
@@ -298,6 +298,8 @@ class TablePage:
         if self.decision:
             return "The game is decided"
         seats = self._seats_without_build or [one.seat for one in self.waiting if one.seat is not None]
+        if self.wish and not self.is_one_phone:
+            return f"{self.person(self.wish.unit.record.seat)} acts"
         if self.seat in seats:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = list(map(self.person, seats))
@@ -655,6 +657,14 @@ class TablePage:
         if not self.result:
             return ""
         names = [self.table.seats[seat].name or self.side(seat) for seat in self.result.winners]
+        return f"{join_words(names)} won" if names else "A draw"
+
+    @property
+    def winners_to_seat(self) -> str:
+        """Who won, in a sentence to the player of this seat."""
+        if not self.result:
+            return ""
+        names = [self.person(seat) for seat in sorted(self.result.winners, key=lambda seat: seat != self.seat)]
         return f"{join_words(names)} won" if names else "A draw"
 
 
