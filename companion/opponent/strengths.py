@@ -31,7 +31,7 @@ HARD = Strength(
     "weighs the best moves by playing on, in many worlds that may be, through the answer of the others",
     worlds=2,
     steps=200,
-    visits=32,
+    visits=24,
     depth=2,
 )
 STRENGTHS = {one.name: one for one in (EASY, FAIR, HARD)}

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.opponent.player import choose
+from companion.opponent.search import MOST_TRIED
 from companion.opponent.steps import happen, is_chance, owed
 from companion.opponent.strengths import EASY, FAIR, HARD, STRENGTHS, Strength
 from companion.verbs.opponents import reason_of
@@ -53,7 +54,7 @@ def test_it_stops_early_where_it_is_told_to_and_says_so(walks):
     looks = len(choose(Trap(), Stand(), pending, FAIR, 1).weighed)
     answers = iter([False] * (looks + walks) + [True])
     advice = choose(Trap(), Stand(), pending, TURNS, 1, lambda: next(answers))
-    assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == 4 * walks
+    assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == MOST_TRIED * walks
     early = "It stopped searching early, because its time was over."
     assert reason_of(advice).endswith(early)
     whole = choose(Trap(), Stand(), pending, TURNS, 1)
