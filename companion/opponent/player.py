@@ -55,7 +55,7 @@ def choose(
     """Return the computer's choice for the seat of a pending decision.
 
     All that is hidden from the seat is drawn anew first, so that two states with one view lead to the same choice.
-    `is_stopped` may end the search early; it is asked before each action and each walk.
+    `is_stopped` may end the search early; it is asked before each action and each world that is walked through.
     """
     seat = pending.seat
     assert seat is not None
@@ -76,13 +76,15 @@ def choose(
         error = strength.error * (max(first.values()) - min(first.values()))
         first = {key: min(1.0, max(0.0, worth + random.uniform(-error, error))) for key, worth in first.items()}
     # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
-    ranked = sorted(reversed(offered), key=lambda one: -first[one.key])
+    by_key = {one.key: one for one in reversed(offered)}
+    ranked = sorted(by_key.values(), key=lambda one: -first[one.key])
     visits = dict[str, int]()
     if strength.visits and len(ranked) > 1 and not is_cut_short:
         found = search(tracker, worlds[0], seat, strength, ranked, random, is_stopped)
         favourite, is_cut_short = ranked[0].key, found.is_cut_short
         visits = {key: len(ends) for key, ends in found.ends.items()}
         for key, ends in found.ends.items():
+            # The others were walked through in the same worlds as the favourite, the first of its walks.
             if ends:
                 first[key] = first[favourite] + fmean(ends) - fmean(found.ends[favourite][: len(ends)])
         ranked.sort(key=lambda one: (one.key != found.best, -first[one.key]))
