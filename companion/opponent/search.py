@@ -108,8 +108,9 @@ def walk(
     look good: the answer of the others would not be seen. Looks have a luck of their own, so that the dice of walks
     through other actions fall alike.
     """
-    looks, mover = Random(dice.getrandbits(64)), first.seat
-    state, action, luck, turns = world, first, 0.0, 1
+    looks, state, action, luck = Random(dice.getrandbits(64)), world, first, 0.0
+    mover: int | None = first.seat
+    turns = 1
     for decisions in range(most + 1):
         before, state, is_lucky = state, tracker.apply(state, action.event), False
         while (pending := owed(tracker, state)) and (is_chance(pending) or isinstance(pending.throw, Choice)):
