@@ -8,9 +8,9 @@ class Strength:
     """What the computer looks at before it moves; no clock is among it.
 
     `worlds` are the worlds in which each action is tried, `steps` the events that a try may take to work out what dice
-    lead to: with 0 they fall once, as they happen to. `visits` are walks through what may follow, at most
-    about so many, each `depth` turns long where turns are short; without any, the best next position is taken. `error` is by how much it misjudges
-    a move at most, in parts of what lies between the best one and the worst.
+    lead to: with 0 they fall once, as they happen to. `visits` are walks through what may follow, at most about so
+    many, each `depth` turns long where turns are short; without any, the best next position is taken. `error` is by how
+    much it misjudges a move at most, in parts of what lies between the best one and the worst.
     """
 
     name: str
