@@ -4,16 +4,15 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from companion.opponent.one_step import worth_after
-from companion.opponent.search import Node, search
+from companion.opponent.search import search
 from companion.opponent.steps import Action, actions
 from companion.opponent.strengths import Strength
 from companion.play.tracker import Pending, Tracker
 
-LOOK_AHEAD_WEIGHT = 16.0
-"""Walks that the look one step ahead counts for: it knows the odds of the dice, and walks end in luck of their own."""
 MOST_LOOKS = 30
 """Actions times worlds that are looked at with all steps; where there are more, each gets fewer."""
 
@@ -56,7 +55,7 @@ def choose(
     """Return the computer's choice for the seat of a pending decision.
 
     All that is hidden from the seat is drawn anew first, so that two states with one view lead to the same choice.
-    `is_stopped` may end the search early; it is asked before each action and each walk.
+    `is_stopped` may end the search early; it is asked before each action and each world that is walked through.
     """
     seat = pending.seat
     assert seat is not None
@@ -76,19 +75,24 @@ def choose(
     if strength.error:
         error = strength.error * (max(first.values()) - min(first.values()))
         first = {key: min(1.0, max(0.0, worth + random.uniform(-error, error))) for key, worth in first.items()}
-    root = Node(0.0, nodes={key: Node(worth, LOOK_AHEAD_WEIGHT) for key, worth in first.items()})
     # Of equal ones the last: games list what ends a phase last, and what goes in circles is never better.
     by_key = {one.key: one for one in reversed(offered)}
-    ranked = sorted(by_key, key=lambda key: -first[key])
+    ranked = sorted(by_key.values(), key=lambda one: -first[one.key])
+    visits = dict[str, int]()
     if strength.visits and len(ranked) > 1 and not is_cut_short:
-        best, is_cut_short = search(tracker, root, worlds[0], seat, strength, ranked, random, is_stopped)
-        others = sorted(ranked, key=lambda key: -root.mean_of(key))
-        ranked = [best, *(key for key in others if key != best)]
+        found = search(tracker, worlds[0], seat, strength, ranked, random, is_stopped)
+        favourite, is_cut_short = ranked[0].key, found.is_cut_short
+        visits = {key: len(ends) for key, ends in found.ends.items()}
+        for key, ends in found.ends.items():
+            # The others were walked through in the same worlds as the favourite, the first of its walks.
+            if ends:
+                first[key] = first[favourite] + fmean(ends) - fmean(found.ends[favourite][: len(ends)])
+        ranked.sort(key=lambda one: (one.key != found.best, -first[one.key]))
     weighed, most = [], 1.0
-    for key in ranked:
+    for one in ranked:
         # What the search did not take is worth no more to it, whatever luck its walks had.
-        most = min(most, max(0.0, root.mean_of(key)))
-        weighed.append(Weighed(by_key[key], most, root.nodes[key].visits))
+        most = min(most, max(0.0, first[one.key]))
+        weighed.append(Weighed(one, most, visits.get(one.key, 0)))
     return Advice(tuple(weighed), is_cut_short)
 
 

@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 
+from companion.opponent import search
 from companion.opponent.player import choose
-from companion.opponent.steps import happen, is_chance, owed
+from companion.opponent.search import MOST_TRIED, walk
+from companion.opponent.steps import actions, happen, is_chance, owed
 from companion.opponent.strengths import EASY, FAIR, HARD, STRENGTHS, Strength
 from companion.verbs.opponents import reason_of
 from tests.opponent.played import FEW, GAMES, positions, tracker_of
 from tests.opponent.small_trap import Stand, Trap
+from tests.opponent.small_wager import BET, KEPT, LOST, WON, Stake, Wager
 
 TURNS = Strength("turns", "a search through the answer of the other seat", worlds=2, steps=0, visits=60, depth=2)
 
@@ -24,6 +27,28 @@ def chosen(state, strength, seed=1):
 def test_what_wins_now_and_loses_after_the_answer_is_taken_by_fair_and_left_by_a_search(seed):
     assert chosen(Stand(), FAIR, seed).action.key == "take gold"
     assert chosen(Stand(), TURNS, seed).action.key == "take shield"
+
+
+def test_the_answer_of_the_other_seat_is_left_out_where_turns_are_long(monkeypatch):
+    monkeypatch.setattr(search, "FEW_DECISIONS", 0)
+    assert chosen(Stand(), TURNS).action.key == "take gold"
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_what_dice_brought_above_their_odds_is_no_merit_of_a_move(depth):
+    tracker, state = Wager(), Stake()
+    (pending,) = tracker.waiting(state)
+    keep, bet = sorted(actions(tracker, state, pending, Random(1)), key=lambda one: one.key != "keep")
+    fallen = {happen(tracker, tracker.apply(state, bet.event), _owed(bet), Random(seed)).worth for seed in range(40)}
+    assert fallen == {WON, LOST}
+    for seed in range(40):
+        assert walk(tracker, state, bet, depth, Random(seed))[0] == pytest.approx(BET)
+        assert walk(tracker, state, keep, depth, Random(seed))[0] == KEPT
+
+
+def _owed(action):
+    """Return what is owed after an action at the start of a wager."""
+    return owed(Wager(), Wager().apply(Stake(), action.event))
 
 
 @pytest.mark.parametrize("strength", [FAIR, TURNS, HARD], ids=lambda one: one.name)
@@ -53,7 +78,7 @@ def test_it_stops_early_where_it_is_told_to_and_says_so(walks):
     looks = len(choose(Trap(), Stand(), pending, FAIR, 1).weighed)
     answers = iter([False] * (looks + walks) + [True])
     advice = choose(Trap(), Stand(), pending, TURNS, 1, lambda: next(answers))
-    assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == 4 * walks
+    assert advice.is_cut_short and sum(one.visits for one in advice.weighed) == MOST_TRIED * walks
     early = "It stopped searching early, because its time was over."
     assert reason_of(advice).endswith(early)
     whole = choose(Trap(), Stand(), pending, TURNS, 1)
