@@ -94,7 +94,7 @@ def _activate(
     if not units:
         idle = next((one for name in ("pass", "next-round") for one in moves if one.name == name), None)
         return _decision(seat, idle, "No unit may be activated.") if idle else None
-    weighing = Weighing(tracker, sees_replies=strength.name == HARD.name)
+    weighing = Weighing(tracker, is_thorough=strength.name == HARD.name)
     plan = choose_unit(weighing, records, [*units], strength, moves_models)
     if plan is None:
         return _decision(seat, next(iter(units.values())), "There is no enemy that it could attack.")
@@ -120,7 +120,7 @@ def _act(
     moves_models: bool,
 ) -> Decision | None:
     """Go on with the unit under way: ask for its place, attack, use what is left, end."""
-    unit, weighing = records.state.active, Weighing(tracker, sees_replies=strength.name == HARD.name)
+    unit, weighing = records.state.active, Weighing(tracker, is_thorough=strength.name == HARD.name)
     done = next((one for one in moves if one.name == "done"), None)
     if records.unit(unit).out:
         return _decision(seat, done, "It is out of play.") if done else None
@@ -164,8 +164,7 @@ def _next_attack(weighing: Weighing, records: Records[Any], unit: str, strength:
     found = [*turns.fresh_attacks(weighing, records, unit)]
     if strength.name == EASY.name:
         return found[0] if found else None
-    best = max(found, key=lambda one: one.gain, default=None)
-    return best if best and best.gain > 0 else None
+    return weighing.best_of(records, found)
 
 
 def _strike(seat: int, attack: WeighedAttack, weighing: Weighing) -> Decision:
@@ -179,7 +178,8 @@ def _next_step(
 
     That is how hard goes on; the others take the best attack by itself.
     """
-    attacks = sorted(turns.fresh_attacks(weighing, records, unit), key=lambda one: -one.gain)[:MOST_FIRST]
+    fresh = turns.fresh_attacks(weighing, records, unit)
+    attacks = sorted(fresh, key=lambda one: -weighing.value(records, one))[:MOST_FIRST]
     worths = [turns.worth_with(weighing, records, one) for one in attacks]
     without = max(worths, default=0.0)
     best, most = None, max(0.0, without) + LEAST_LEAD

@@ -72,8 +72,8 @@ def _with_whole_turn(weighing: Weighing, records: Records[Any], plan: Plan) -> P
     """Return a plan with all attacks of its activation in its score, in place of the best one alone."""
     if plan.attack is None:
         return plan
-    whole = worth_of_turn(weighing, records, plan)
-    return replace(plan, score=plan.score - plan.attack.gain + max(whole, plan.attack.gain))
+    first = weighing.value(records, plan.attack)
+    return replace(plan, score=plan.score + max(0.0, worth_of_turn(weighing, records, plan) - first))
 
 
 def _simple_plan(
@@ -94,9 +94,9 @@ def _plans(
     weighing: Weighing, records: Records[Any], unit: str, target: str, strength: Strength, moves: bool
 ) -> Iterable[Plan]:
     for wish in _wishes(weighing, records, unit, target, moves):
-        attacks = sorted(weighing.attacks(records, unit, target, wish.said), key=lambda one: -one.gain)
-        attack = attacks[0] if attacks else None
-        score = attack.gain if attack else 0.0
+        attacks = weighing.attacks(records, unit, target, wish.said)
+        attack = max(attacks, key=lambda one: weighing.value(records, one), default=None)
+        score = weighing.value(records, attack) if attack else 0.0
         if strength.name == HARD.name:
             score -= FEAR * _answer(weighing, records, unit, target, wish, attack)
         yield Plan(unit, target, wish, attack, score)

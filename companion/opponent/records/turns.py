@@ -48,7 +48,7 @@ def worth_with(weighing: Weighing, records: Records[Any], attack: WeighedAttack)
     """Return what an attack is worth with those that the unit may make after it, in points, less what it costs."""
     paid, cost = _paid(weighing, records, attack_event(attack, records.unit(attack.unit).seat))
     lasts = 1.0 - attack.kill * (1.0 - ELSEWHERE)
-    return attack.gain - cost + lasts * worth_of_rest(weighing, paid, attack.unit)
+    return weighing.value(records, attack) - cost + lasts * worth_of_rest(weighing, paid, attack.unit)
 
 
 def worth_after_move(weighing: Weighing, records: Records[Any], unit: str, happened: TableEvent) -> float:
@@ -75,8 +75,8 @@ def worth_of_turn(weighing: Weighing, records: Records[Any], plan: Plan) -> floa
 
 def worth_of_rest(weighing: Weighing, records: Records[Any], unit: str) -> float:
     """Return what the attacks are worth that a unit may still make, in points: the best one next, then the others."""
-    best = max(fresh_attacks(weighing, records, unit), key=lambda one: one.gain, default=None)
-    return max(0.0, worth_with(weighing, records, best)) if best and best.gain > 0 else 0.0
+    best = weighing.best_of(records, fresh_attacks(weighing, records, unit))
+    return max(0.0, worth_with(weighing, records, best)) if best else 0.0
 
 
 def _paid(weighing: Weighing, records: Records[Any], happened: TableEvent) -> tuple[Records[Any], float]:

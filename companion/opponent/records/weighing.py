@@ -1,6 +1,6 @@
 """What attacks are worth at a table with record sheets, by the exact odds of their rolls."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -19,6 +19,9 @@ _ORIGIN = "from."
 """Prefix of inputs that say which card a number comes from."""
 _HUNDREDS = 100
 """From here on a figure has no decimals."""
+
+LATER = 0.5
+"""How much the best attack of an enemy counts that has acted in this Round: it comes in the next one at the soonest."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,13 @@ class Plan:
 class Weighing:
     """Weighs the attacks of one decision."""
 
-    def __init__(self, tracker: RecordsTracker[Any], sees_replies: bool = False) -> None:
-        """Begin with nothing worked out; `sees_replies` says that targets reply as is worst for an attack."""
-        self.tracker, self.sees_replies = tracker, sees_replies
+    def __init__(self, tracker: RecordsTracker[Any], is_thorough: bool = False) -> None:
+        """Begin with nothing worked out.
+
+        Where it `is_thorough`, targets reply as is worst for an attack, and one that is destroyed attacks no more.
+        """
+        self.tracker, self.is_thorough = tracker, is_thorough
+        self._dangers: dict[str, float] = {}
         self._weighed: dict[tuple[int, str, str, bytes, bool], tuple[Any, list[WeighedAttack]]] = {}
 
     def attacks(
@@ -87,7 +94,7 @@ class Weighing:
                     continue
                 if is_now and (offer.warning or not rules.reaches(records, unit, target, under, offer)):
                     continue
-                replies = rules.replies(offer) if self.sees_replies else (offer.inputs,)
+                replies = rules.replies(offer) if self.is_thorough else (offer.inputs,)
                 ways = [self.figures(offer.resolver, inputs) for inputs in replies]
                 gains = [rules.gain(records, unit, target, offer, figures) for figures in ways]
                 worst = min(range(len(ways)), key=gains.__getitem__)
@@ -98,6 +105,28 @@ class Weighing:
     ) -> WeighedAttack | None:
         """Return the attack that is worth most; of equal ones the first."""
         return max(self.attacks(records, unit, target, said, is_now), key=lambda one: one.gain, default=None)
+
+    def value(self, records: Records[Any], attack: WeighedAttack) -> float:
+        """Return what an attack is worth with the attacks that its target cannot make once it is destroyed."""
+        is_counted = self.is_thorough and attack.kill
+        return attack.gain + attack.kill * self._danger(records, attack.target) if is_counted else attack.gain
+
+    def best_of(self, records: Records[Any], attacks: Iterable[WeighedAttack]) -> WeighedAttack | None:
+        """Return the attack of most value; None where none is worth anything."""
+        best = max(attacks, key=lambda one: self.value(records, one), default=None)
+        return best if best and self.value(records, best) > 0 else None
+
+    def _danger(self, records: Records[Any], enemy: str) -> float:
+        """Return what the best attack of an enemy is worth to it, less where it has acted; once for a decision."""
+        if enemy not in self._dangers:
+            gains = [0.0]
+            for unit in self.tracker.rules.enemies(records, enemy):
+                said = self.tracker.read_said(records.state, enemy, unit)
+                if best := self.best(records, enemy, unit, said, is_now=False):
+                    gains.append(best.gain)
+            counts = LATER if records.unit(enemy).has_acted else 1.0
+            self._dangers[enemy] = counts * max(gains)
+        return self._dangers[enemy]
 
     def first(self, records: Records[Any], unit: str, target: str, said: Record) -> WeighedAttack | None:
         """Return the first attack that may be made, in the order of the unit's weapons."""
