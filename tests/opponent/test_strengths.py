@@ -4,9 +4,11 @@ from math import sqrt
 
 import pytest
 
+from companion.games import game as find_game
 from companion.lab.counts import count
 from companion.lab.runs import run
 from tests.opponent.played import matchup
+from tests.opponent.record_duels import duels, squads
 
 Z = 3.1
 """Standard errors above which chance alone brings one in a thousand."""
@@ -36,3 +38,31 @@ def is_beyond_chance(rate, fair=0.5):
 )
 def test_the_stronger_side_wins_more_often(game, stronger, weaker, games):
     assert is_beyond_chance(wins(game, stronger, weaker, games))
+
+
+RECORD_GAMES = ("mechastellar", "techniconica")
+
+
+@pytest.mark.parametrize("game", RECORD_GAMES)
+def test_the_builds_of_the_duels_are_legal(game):
+    read = find_game(game)
+    for build in squads(game).values():
+        model, context = read.read_in_context(build)
+        assert not [one for one in read.check(model, context).findings if one.level == "error"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "stronger", "weaker", "games"),
+    [
+        ("mechastellar", "fair", "easy", 2),
+        ("mechastellar", "hard", "fair", 4),
+        ("techniconica", "fair", "easy", 20),
+        ("techniconica", "hard", "fair", 40),
+    ],
+)
+def test_with_record_sheets_the_stronger_side_wins_more_often(game, stronger, weaker, games):
+    """In all builds and situations together; `games` are those of each."""
+    counts = count(duels(game, stronger, weaker, games, "strengths"), 2)
+    assert counts.ended == counts.games and not counts.stopped
+    assert is_beyond_chance(counts.rate(0))

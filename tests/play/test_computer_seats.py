@@ -350,7 +350,9 @@ def test_the_moves_that_cost_most_are_named_with_what_was_better():
 
 
 @pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])
-def test_hints_with_record_sheets_go_from_the_first_unit_to_its_attack(slug):
+def test_hints_with_record_sheets_go_from_the_first_unit_to_its_attack(slug, monkeypatch):
+    """With dice with which she lives to act: in Techniconica her only Mech may be gone before."""
+    monkeypatch.setattr(opponents.secrets, "token_hex", lambda count: "1" * 2 * count)
     table = play.sit(opened(slug, seats=2), BROUGHT, 0, "Ann", "0123456789abcdef")
     with pytest.raises(InvalidInput, match="something to choose about which"):
         find_hint(opponents.sit_down(table, BROUGHT, "opener", 1, "easy"), 0)

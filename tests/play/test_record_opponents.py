@@ -2,6 +2,7 @@
 whoever weighs odds beats whoever takes the first weapon."""
 
 import random
+import re
 
 import pytest
 
@@ -9,9 +10,11 @@ from companion.data import columns
 from companion.data.documents import to_document
 from companion.games import game as find_game
 from companion.games.techniconica.tracker.attacks import ASK_COUNTER
+from companion.opponent.records import turns
 from companion.opponent.records.deciding import MOST_TARGETS, decide
+from companion.opponent.records.weighing import Weighing
 from companion.opponent.steps import event, happen, is_chance
-from companion.opponent.strengths import EASY, FAIR, STRENGTHS
+from companion.opponent.strengths import EASY, FAIR, HARD, STRENGTHS
 from companion.play.log import state_hash
 from companion.play.records.wishes import PLACED, WISH, chosen_fields
 from companion.verbs.tables import open_table, set_up
@@ -178,3 +181,58 @@ def test_a_mech_strikes_back_where_that_is_free():
                 answers.append(made.event.values["faces"])
     assert answers
     assert [1] not in answers
+
+
+def under_way(distance=16):
+    """Return a tracker, and the records where a unit of seat 2 that leads its side stands so far from all enemies."""
+    tracker = tracker_of("mechastellar")
+    state = placed_state(tracker, distance)
+    said = {"distance": distance}
+    return tracker, tracker.records(state.model_copy(update={"pairs": {f"2.1>1.{n}": said for n in range(1, 6)}}))
+
+
+def test_no_attack_is_worth_more_where_its_target_replies_and_some_are_worth_less():
+    tracker, records = under_way()
+    (target,) = records.state.placed
+    said = tracker.read_said(records.state, "2.1", target)
+    plain, under_reply = (Weighing(tracker, one).attacks(records, "2.1", target, said) for one in (False, True))
+    gains = [(one.gain, other.gain) for one, other in zip(plain, under_reply, strict=True)]
+    assert all(after <= before for before, after in gains)
+    assert any(after < before for before, after in gains)
+
+
+def test_a_destroyed_enemy_counts_by_its_own_best_attack_and_less_once_it_has_acted():
+    tracker, records = under_way()
+    (target,) = records.state.placed
+    said = tracker.read_said(records.state, "2.1", target)
+
+    def most(records, is_thorough):
+        weighing = Weighing(tracker, is_thorough)
+        attack = max(Weighing(tracker, True).attacks(records, "2.1", target, said), key=lambda one: one.kill)
+        assert attack.kill
+        return weighing.value(records, attack) - attack.gain
+
+    acted = records.unit(target).model_copy(update={"has_acted": True})
+    later = tracker.records(records.state.model_copy(update={"units": {**records.state.units, target: acted}}))
+    assert most(records, False) == 0 < most(later, True) < most(records, True)
+
+
+def test_a_move_after_which_nobody_has_said_how_a_unit_stands_is_no_preparation():
+    tracker, records = under_way()
+    moves = [one for one in tracker.moves_in(records.state, 1) if one.values.get("unit") == "2.1"]
+    fast = next(one for one in moves if one.values.get("skill") == "accelerate" or one.name == "throttle")
+    made = event("move", 1, {"name": fast.name, **fast.values})
+    assert turns.worth_of_rest(Weighing(tracker, True), records, "2.1") > 0
+    assert turns.worth_after_move(Weighing(tracker, True), records, "2.1", made) == 0
+
+
+def test_hard_prepares_an_attack_only_for_more_points_and_says_how_many():
+    reasons = [
+        made.reason
+        for tracker, _, _, made in decisions("mechastellar", HARD, 200)
+        if made.event.values.get("name") in tracker.rules.preparing_moves
+    ]
+    assert reasons
+    for reason in reasons:
+        found = re.fullmatch(r"With it all its attacks are worth ([\d.]+) points, without it ([\d.]+)\.", reason)
+        assert found and float(found[1]) >= float(found[2])

@@ -3,6 +3,6 @@
 STRENGTH_WORDS = {
     "easy": "attacks the nearest with the first weapon that reaches",
     "fair": "chooses target, place and weapon by the exact odds of one attack",
-    "hard": "also counts the answer, a second attack, and who should act first",
+    "hard": "weighs whole activations, each attack under its target’s best reply, and who should act first",
 }
 """What the computer does at these tables, by the names of its strengths."""

@@ -9,6 +9,7 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import format_number, join_words, percent
 from companion.dice.throw import Choice
 from companion.opponent.one_step import worth_after
+from companion.opponent.records import turns
 from companion.opponent.records.planning import best_plan, choose_unit
 from companion.opponent.records.weighing import Plan, WeighedAttack, Weighing
 from companion.opponent.steps import Action, actions, event
@@ -21,12 +22,10 @@ from companion.play.tracker import Move, Pending
 
 MOST_TARGETS = 3
 """Targets for which one unit may ask in one activation, so that an activation ends."""
-MOST_ATTACKS = 8
-"""Attacks of one activation, so that one with free attacks ends too."""
-MOST_SAME = 3
-"""Times that a unit makes the same attack on the same target in one activation."""
-STEPS = 40
-"""Events that the look at all answers of a question may take together, about."""
+MOST_FIRST = 4
+"""Attacks that hard weighs with all that may follow them: the best ones by themselves."""
+LEAST_LEAD = 0.05
+"""Points by which a move must raise what attacks are worth, so that a unit does not prepare for nothing."""
 MOST_ANSWERS = 4
 """Answers to a roll that are weighed. Where there are more, as for a split of dice, the usual one is a good policy."""
 MOST_TABLE_ANSWERS = 24
@@ -95,7 +94,7 @@ def _activate(
     if not units:
         idle = next((one for name in ("pass", "next-round") for one in moves if one.name == name), None)
         return _decision(seat, idle, "No unit may be activated.") if idle else None
-    weighing = Weighing(tracker)
+    weighing = Weighing(tracker, is_thorough=strength.name == HARD.name)
     plan = choose_unit(weighing, records, [*units], strength, moves_models)
     if plan is None:
         return _decision(seat, next(iter(units.values())), "There is no enemy that it could attack.")
@@ -121,7 +120,7 @@ def _act(
     moves_models: bool,
 ) -> Decision | None:
     """Go on with the unit under way: ask for its place, attack, use what is left, end."""
-    unit, weighing = records.state.active, Weighing(tracker)
+    unit, weighing = records.state.active, Weighing(tracker, is_thorough=strength.name == HARD.name)
     done = next((one for one in moves if one.name == "done"), None)
     if records.unit(unit).out:
         return _decision(seat, done, "It is out of play.") if done else None
@@ -131,13 +130,14 @@ def _act(
         if plan is not None:
             return _ask(weighing, records, seat, plan, asked)
         return _decision(seat, done, "There is no enemy that it could attack.") if done else None
-    if attack := _next_attack(weighing, records, unit, strength):
-        if preparation := _prepare(weighing, records, seat, moves, attack, strength):
-            return preparation
+    if strength.name == HARD.name:
+        if step := _next_step(weighing, records, seat, unit, moves):
+            return step
+    elif attack := _next_attack(weighing, records, unit, strength):
         return _strike(seat, attack, weighing)
     made = sum(map(len, placed.values()))
     plan = best_plan(weighing, records, unit, strength, moves=False) if len(placed) < MOST_TARGETS else None
-    if plan and plan.attack and made < MOST_ATTACKS:
+    if plan and plan.attack and made < turns.MOST_ATTACKS:
         return _ask(weighing, records, seat, plan, asked)
     return _leftover(tracker, records, seat, moves, strength) or (
         _decision(seat, done, "" if made else _why_none(weighing, records, unit)) if done else None
@@ -161,75 +161,38 @@ def _ask(weighing: Weighing, records: Records[Any], seat: int, plan: Plan, asked
 
 def _next_attack(weighing: Weighing, records: Records[Any], unit: str, strength: Strength) -> WeighedAttack | None:
     """Return the next attack on a target for which a unit was placed; easy takes the first one, others the best."""
-    placed: Mapping[str, Sequence[str]] = records.state.placed
-    if sum(map(len, placed.values())) >= MOST_ATTACKS:
-        return None
-    standing = [target for target in placed if not records.unit(target).out]
-    found = []
-    for target in standing:
-        said = weighing.tracker.read_said(records.state, unit, target)
-        for attack in weighing.attacks(records, unit, target, said):
-            if _is_fresh(weighing.tracker, records, attack, placed[target]):
-                found.append(attack)
+    found = [*turns.fresh_attacks(weighing, records, unit)]
     if strength.name == EASY.name:
         return found[0] if found else None
-    best = max(found, key=lambda one: one.gain, default=None)
-    return best if best and best.gain > 0 else None
-
-
-def _is_fresh(
-    tracker: RecordsTracker[Any], records: Records[Any], attack: WeighedAttack, before: Sequence[str]
-) -> bool:
-    times = before.count(attack.offer.key)
-    return times < (MOST_SAME if tracker.rules.may_repeat(records, attack.unit, attack.offer.key) else 1)
+    return weighing.best_of(records, found)
 
 
 def _strike(seat: int, attack: WeighedAttack, weighing: Weighing) -> Decision:
-    values: JsonObject = {
-        "name": "attack",
-        "unit": attack.unit,
-        "target": attack.target,
-        "attack": attack.offer.key,
-        "said": attack.said.model_dump(mode="json", exclude_defaults=True),
-    }
-    return Decision(event("move", seat, values), f"{weighing.in_words(attack)}.")
+    return Decision(turns.attack_event(attack, seat), f"{weighing.in_words(attack)}.")
 
 
-def _prepare(
-    weighing: Weighing,
-    records: Records[Any],
-    seat: int,
-    moves: Sequence[Move],
-    attack: WeighedAttack,
-    strength: Strength,
+def _next_step(
+    weighing: Weighing, records: Records[Any], seat: int, unit: str, moves: Sequence[Move]
 ) -> Decision | None:
-    """Return the move that makes the attack better than making it now and another one afterwards; hard alone looks."""
-    if strength.name != HARD.name:
-        return None
-    tracker = weighing.tracker
-    now = attack.gain + _gain_after(weighing, records, _strike(seat, attack, weighing), attack)
-    best: tuple[float, Move] | None = None
+    """Return the attack or the preparing move with which all attacks of an activation are worth most; None for none.
+
+    That is how hard goes on; the others take the best attack by itself.
+    """
+    fresh = turns.fresh_attacks(weighing, records, unit)
+    attacks = sorted(fresh, key=lambda one: -weighing.value(records, one))[:MOST_FIRST]
+    worths = [turns.worth_with(weighing, records, one) for one in attacks]
+    without = max(worths, default=0.0)
+    best, most = None, max(0.0, without) + LEAST_LEAD
     for move in moves:
-        if move.name not in tracker.rules.preparing_moves:
+        if move.name not in weighing.tracker.rules.preparing_moves or move.values.get("unit") != unit:
             continue
-        after = _gain_after(weighing, records, _decision(seat, move), attack)
-        if after > now and (best is None or after > best[0]):
-            best = after, move
-    if best is None:
-        return None
-    after, move = best
-    reason = f"Then its attack takes {format_number(after, 1)} points, against {format_number(now, 1)} without it."
-    return _decision(seat, move, reason)
-
-
-def _gain_after(weighing: Weighing, records: Records[Any], done: Decision, attack: WeighedAttack) -> float:
-    """Return what the best attack on the same target is worth once something is paid for, before any dice."""
-    tracker = weighing.tracker
-    after = tracker.records(tracker.apply(records.state, done.event))
-    if after.unit(attack.unit).out or after.unit(attack.target).out:
-        return 0.0
-    best = weighing.best(after, attack.unit, attack.target, attack.said)
-    return max(0.0, best.gain) if best else 0.0
+        worth = turns.worth_after_move(weighing, records, unit, _decision(seat, move).event)
+        if worth > most:
+            best, most = move, worth
+    if best is not None:
+        figures = format_number(most, 1), format_number(max(0.0, without), 1)
+        return _decision(seat, best, "With it all its attacks are worth {} points, without it {}.".format(*figures))
+    return _strike(seat, attacks[worths.index(without)], weighing) if without > 0 else None
 
 
 def _leftover(
@@ -273,7 +236,7 @@ def _answer(
         return Decision(usual.event)
     if strength.name == EASY.name or len(offered) > (MOST_TABLE_ANSWERS if step.answers else MOST_ANSWERS):
         return Decision(usual.event, USUAL)
-    steps = STEPS // min(len(offered), MOST_ANSWERS)
+    steps = strength.steps // min(len(offered), MOST_ANSWERS)
     worths = [worth_after(tracker, state, one, seat, steps, Random(seed)) for one in offered]  # the same luck for each
     best = max(range(len(offered)), key=lambda number: (worths[number], number == choice.usual))
     if worths[best] <= worths[choice.usual]:

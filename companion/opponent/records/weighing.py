@@ -1,6 +1,6 @@
 """What attacks are worth at a table with record sheets, by the exact odds of their rolls."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -20,6 +20,9 @@ _ORIGIN = "from."
 _HUNDREDS = 100
 """From here on a figure has no decimals."""
 
+LATER = 0.5
+"""How much the best attack of an enemy counts that has acted in this Round: it comes in the next one at the soonest."""
+
 
 @dataclass(frozen=True)
 class WeighedAttack:
@@ -31,6 +34,11 @@ class WeighedAttack:
     offer: AttackOffer
     gain: float
     figures: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def kill(self) -> float:
+        """How often it destroys its target, or takes it out of play."""
+        return float(self.figures.get("kill", self.figures.get("out", 0)))
 
     @property
     def title(self) -> str:
@@ -50,20 +58,33 @@ class Plan:
 
 
 class Weighing:
-    """Weighs the attacks of one decision; the odds of equal rolls are worked out once."""
+    """Weighs the attacks of one decision."""
 
-    def __init__(self, tracker: RecordsTracker[Any]) -> None:
-        """Begin with nothing worked out."""
-        self.tracker = tracker
-        self._known: dict[bytes, Mapping[str, Fraction]] = {}
+    def __init__(self, tracker: RecordsTracker[Any], is_thorough: bool = False) -> None:
+        """Begin with nothing worked out.
+
+        Where it `is_thorough`, targets reply as is worst for an attack, and one that is destroyed attacks no more.
+        """
+        self.tracker, self.is_thorough = tracker, is_thorough
+        self._dangers: dict[str, float] = {}
+        self._weighed: dict[tuple[int, str, str, bytes, bool], tuple[Any, list[WeighedAttack]]] = {}
 
     def attacks(
         self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True
-    ) -> Iterator[WeighedAttack]:
-        """Yield the attacks of a unit on a target that break no rule, under each choice that is the attacker's own.
+    ) -> Sequence[WeighedAttack]:
+        """Return the attacks of a unit on a target that break no rule, under each choice that is the attacker's own.
 
         Without `is_now` also those for which it has no action at the moment: it is not its turn.
         """
+        state = records.state
+        key = id(state), unit, target, canonical(said.model_dump(mode="json")), is_now
+        if key not in self._weighed:
+            self._weighed[key] = state, [*self._weigh(records, unit, target, said, is_now)]
+        return self._weighed[key][1]
+
+    def _weigh(
+        self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool
+    ) -> Iterator[WeighedAttack]:
         rules = self.tracker.rules
         chosen = chosen_fields(rules.circumstances)
         for values in product(*chosen.values()):
@@ -73,10 +94,11 @@ class Weighing:
                     continue
                 if is_now and (offer.warning or not rules.reaches(records, unit, target, under, offer)):
                     continue
-                figures = self.figures(offer)
-                yield WeighedAttack(
-                    unit, target, under, offer, rules.gain(records, unit, target, offer, figures), figures
-                )
+                replies = rules.replies(offer) if self.is_thorough else (offer.inputs,)
+                ways = [self.figures(offer.resolver, inputs) for inputs in replies]
+                gains = [rules.gain(records, unit, target, offer, figures) for figures in ways]
+                worst = min(range(len(ways)), key=gains.__getitem__)
+                yield WeighedAttack(unit, target, under, offer, gains[worst], ways[worst])
 
     def best(
         self, records: Records[Any], unit: str, target: str, said: Record, is_now: bool = True
@@ -84,19 +106,37 @@ class Weighing:
         """Return the attack that is worth most; of equal ones the first."""
         return max(self.attacks(records, unit, target, said, is_now), key=lambda one: one.gain, default=None)
 
+    def value(self, records: Records[Any], attack: WeighedAttack) -> float:
+        """Return what an attack is worth with the attacks that its target cannot make once it is destroyed."""
+        is_counted = self.is_thorough and attack.kill
+        return attack.gain + attack.kill * self._danger(records, attack.target) if is_counted else attack.gain
+
+    def best_of(self, records: Records[Any], attacks: Iterable[WeighedAttack]) -> WeighedAttack | None:
+        """Return the attack of most value; None where none is worth anything."""
+        best = max(attacks, key=lambda one: self.value(records, one), default=None)
+        return best if best and self.value(records, best) > 0 else None
+
+    def _danger(self, records: Records[Any], enemy: str) -> float:
+        """Return what the best attack of an enemy is worth to it, less where it has acted; once for a decision."""
+        if enemy not in self._dangers:
+            gains = [0.0]
+            for unit in self.tracker.rules.enemies(records, enemy):
+                said = self.tracker.read_said(records.state, enemy, unit)
+                if best := self.best(records, enemy, unit, said, is_now=False):
+                    gains.append(best.gain)
+            counts = LATER if records.unit(enemy).has_acted else 1.0
+            self._dangers[enemy] = counts * max(gains)
+        return self._dangers[enemy]
+
     def first(self, records: Records[Any], unit: str, target: str, said: Record) -> WeighedAttack | None:
         """Return the first attack that may be made, in the order of the unit's weapons."""
         return next(iter(self.attacks(records, unit, target, said)), None)
 
-    def figures(self, offer: AttackOffer) -> Mapping[str, Fraction]:
+    def figures(self, resolver: str, inputs: JsonMapping) -> Mapping[str, Fraction]:
         """Return the exact measures of an attack's roll by name; none where they are too much to work out."""
-        kind = self.tracker.rolls.kind(offer.resolver)
-        plain = {name: value for name, value in (offer.inputs or {}).items() if not name.startswith(_ORIGIN)}
-        key = canonical([offer.resolver, plain])
-        if key not in self._known:
-            wanted = [one.name for one in kind.measures]
-            self._known[key] = self.tracker.rolls.measure(offer.resolver, plain, wanted)
-        return self._known[key]
+        kind = self.tracker.rolls.kind(resolver)
+        plain = {name: value for name, value in inputs.items() if not name.startswith(_ORIGIN)}
+        return self.tracker.rolls.measure(resolver, plain, [one.name for one in kind.measures])
 
     def in_words(self, attack: WeighedAttack) -> str:
         """Return an attack with its figures: `Rail Gun: Destroys 12%, Damage 430`."""

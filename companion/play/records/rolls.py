@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -18,10 +18,13 @@ from companion.dice.readings import readings
 from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
 from companion.dice.throw import Choice
 from companion.gamekit.contract import Context, ResolverKind
+from companion.play.log import canonical
 from companion.play.records.state import TableStep
 
 MOST_DICE, MOST_FACES = 100, 100
 """Dice of one throw, and faces of a die, that a table throws."""
+MOST_KEPT = 2_000
+"""Rolls whose measures are kept."""
 DICE = "dice"
 """The name under which dice of no resolver are rolled."""
 
@@ -33,6 +36,7 @@ class Rolls:
     resolvers: tuple[ResolverKind, ...]
     context: Context
     release: str = __version__
+    _measured: dict[bytes, Mapping[str, Fraction]] = field(default_factory=dict, repr=False, compare=False)
 
     def make(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
         """Return the resolver of a roll; InvalidInput where there is none, or it cannot be made of its inputs."""
@@ -92,8 +96,17 @@ class Rolls:
     def measure(self, name: str, inputs: JsonMapping, wanted: Collection[str]) -> Mapping[str, Fraction]:
         """Return the exact measures of a roll that are `wanted`, by name; none where they are too much to work out.
 
-        A measure whose input is not filled in is left out.
+        A measure whose input is not filled in is left out. Those of the newest rolls are kept: the computer asks for
+        the same ones at decision after decision.
         """
+        key = canonical([name, dict(inputs), sorted(wanted)])
+        if key not in self._measured:
+            if len(self._measured) >= MOST_KEPT:
+                self._measured.clear()
+            self._measured[key] = self._work_out(name, inputs, wanted)
+        return self._measured[key]
+
+    def _work_out(self, name: str, inputs: JsonMapping, wanted: Collection[str]) -> Mapping[str, Fraction]:
         kind, resolver = self.kind(name), self.make(name, inputs)
         measures = {
             one.name: one for one in kind.measures if one.name in wanted and (not one.needs or inputs.get(one.needs))

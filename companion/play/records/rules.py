@@ -186,6 +186,10 @@ class RecordRules(ABC, Generic[StateT]):
         """Return what an attack is worth in those points, less what it costs, by the measures of its roll."""
         raise NotImplementedError
 
+    def replies(self, offer: AttackOffer) -> Iterable[JsonMapping]:
+        """Yield the inputs of an attack's roll under each reply that its target may choose before the dice."""
+        yield offer.inputs or {}
+
     def is_ally(self, seat: int, other: int) -> bool:
         """Return whether two seats win together; each seat is its own ally."""
         return seat == other

@@ -89,7 +89,7 @@ class MechaRules(RecordRules[MechaState]):
     has_opponent = True
     figures = FIGURES
     opening_moves = ("launch",)
-    preparing_moves = ("focus",)
+    preparing_moves = ("focus", "skill", "power", "havoc")
     leftover_moves = ("reload", "throttle")
 
     def _battle(self, records: Records[MechaState]) -> Battle:
@@ -249,6 +249,10 @@ class MechaRules(RecordRules[MechaState]):
     ) -> float:
         """Return the points that an attack destroys, less those that it costs."""
         return wanted.gain_of(self._battle(records), unit, target, figures)
+
+    def replies(self, offer: AttackOffer) -> Iterator[JsonMapping]:
+        """Yield an attack's inputs with each reply of its target."""
+        return wanted.replies_to(offer)
 
     def enemies(self, records: Records[MechaState], unit: str) -> Sequence[str]:
         """Return whom a unit may attack: a basic pilot only the nearest, as far as that is known."""

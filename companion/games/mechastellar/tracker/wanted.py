@@ -16,6 +16,13 @@ from companion.games.mechastellar.tracker.strikes import place_of
 from companion.play.records.rules import AttackOffer
 from companion.play.records.wishes import Wish
 
+REPLIES: Mapping[str, Sequence[str]] = {
+    "shoot": ("dodge", "guard"),
+    "throw-terrain": ("dodge", "guard"),
+    "crash-through": ("dodge", "guard"),
+    "melee": ("counter", "guard"),
+}
+"""What the target of an attack chooses between, by the roll: one is always better than none."""
 STANDING = 0.5
 """The part of a unit's points that it keeps until it is destroyed; the rest goes with its HP."""
 MOMENTUM_POINTS = 8
@@ -41,6 +48,15 @@ def gain_of(battle: Battle, unit: str, target: str, figures: Mapping[str, Fracti
     theirs = battle.card(target).points * ((1 - STANDING) * damage + STANDING * float(figures.get("kill", 0)))
     back = float(figures.get("counter_within_hp", 0)) / battle.fighters[unit].hp
     return theirs - battle.card(unit).points * (1 - STANDING) * back
+
+
+def replies_to(offer: AttackOffer) -> Iterator[JsonMapping]:
+    """Yield the inputs of an attack with each reply that its target may choose."""
+    inputs = offer.inputs or {}
+    for reply in REPLIES.get(offer.resolver, ()):
+        yield {**inputs, "reply": reply}
+    if offer.resolver not in REPLIES:
+        yield inputs
 
 
 def enemies_of(battle: Battle, unit: str) -> Sequence[str]:

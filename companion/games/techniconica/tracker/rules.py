@@ -54,7 +54,7 @@ class MechRules(RecordRules[MechsState]):
     on_sheets = (actions.BOTTLE,)
     has_opponent = True
     figures = FIGURES
-    preparing_moves = ("aim",)
+    preparing_moves = ("aim", "trigger")
     leftover_moves = ("unjam", "evade", "hold")
     players_know = (events.ASK, battle.AGREE)
 
