@@ -102,6 +102,7 @@ def test_an_activation_asks_for_few_targets_and_ends(slug):
     assert max(asked.values()) <= MOST_TARGETS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "count"), DUELS)
 def test_fair_beats_easy_in_a_duel_where_units_stand_as_they_wish(slug, count):
     tracker, builds = tracker_of(slug), examples(slug)
