@@ -82,15 +82,34 @@ def worth_of_rest(weighing: Weighing, records: Records[Any], unit: str) -> float
 def _paid(weighing: Weighing, records: Records[Any], happened: TableEvent) -> tuple[Records[Any], float]:
     """Return the records once an event is paid for, before any dice, and what was paid in points.
 
-    What an attack's target is asked before, as for its Overwatch, is answered as is usual.
+    Part of it is what the others may do first, as fire their Overwatch: their best answer counts by its odds, and for
+    what comes after it, they hold their fire.
     """
     tracker, seat = weighing.tracker, happened.seat
     assert seat is not None
-    state = tracker.apply(records.state, happened)
+    state, suffered = tracker.apply(records.state, happened), 0.0
     for _ in range(MOST_QUESTIONS):
         if not state.steps or not state.steps[0].answers:
             break
         step = state.steps[0]
-        state = tracker.apply(state, event("faces", step.seat, {"why": step.title, "faces": [step.usual + 1]}))
+        usual = step.usual + 1
+        numbers = (
+            (usual,) if step.seat == seat else (usual, *range(1, len(step.answers) + 1))
+        )  # of equal ones the usual
+        ways = []
+        for number in numbers:
+            after = tracker.apply(state, event("faces", step.seat, {"why": step.title, "faces": [number]}))
+            ways.append((_suffered(weighing, after, step.seat), after))
+        suffered += max(cost for cost, _ in ways)
+        _, state = min(ways, key=lambda way: way[0])
     paid = tracker.records(state)
-    return paid, tracker.rules.worth(records, seat) - tracker.rules.worth(paid, seat)
+    return paid, suffered + tracker.rules.worth(records, seat) - tracker.rules.worth(paid, seat)
+
+
+def _suffered(weighing: Weighing, state: Any, asked: int) -> float:
+    """Return what a roll with which a seat answers before an attack is expected to cost the attacker, in points."""
+    step = next(iter(state.steps), None)
+    if step is None or not step.resolver or step.seat != asked:
+        return 0.0
+    figures = weighing.figures(step.resolver, step.inputs)
+    return max(0.0, weighing.tracker.rules.gain_before(weighing.tracker.records(state), step, figures))

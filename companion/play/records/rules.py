@@ -190,6 +190,10 @@ class RecordRules(ABC, Generic[StateT]):
         """Yield the inputs of an attack's roll under each reply that its target may choose before the dice."""
         yield offer.inputs or {}
 
+    def gain_before(self, records: Records[StateT], step: TableStep, figures: Mapping[str, Fraction]) -> float:
+        """Return what a roll with which a target answers an attack beforehand is worth to it, by its measures."""
+        return 0.0
+
     def is_ally(self, seat: int, other: int) -> bool:
         """Return whether two seats win together; each seat is its own ally."""
         return seat == other

@@ -250,6 +250,12 @@ class MechaRules(RecordRules[MechaState]):
         """Return the points that an attack destroys, less those that it costs."""
         return wanted.gain_of(self._battle(records), unit, target, figures)
 
+    def gain_before(self, records: Records[MechaState], step: TableStep, figures: Mapping[str, Fraction]) -> float:
+        """Return the points that an Overwatch is expected to destroy."""
+        if step.name != "overwatch-fire":
+            return 0.0
+        return wanted.gain_of(self._battle(records), step.data["unit"], step.data["target"], figures)
+
     def replies(self, offer: AttackOffer) -> Iterator[JsonMapping]:
         """Yield an attack's inputs with each reply of its target."""
         return wanted.replies_to(offer)
