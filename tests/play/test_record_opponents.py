@@ -218,6 +218,25 @@ def test_a_destroyed_enemy_counts_by_its_own_best_attack_and_less_once_it_has_ac
     assert most(records, False) == 0 < most(later, True) < most(records, True)
 
 
+def test_a_charge_counts_the_overwatch_of_its_target_and_is_paid_for():
+    tracker, records = under_way(4)
+    records = tracker.records(records.state.model_copy(update={"placed": {f"1.{n}": () for n in range(1, 6)}}))
+    weighing, charges = Weighing(tracker, True), 0
+    for attack in turns.fresh_attacks(weighing, records, "2.1"):
+        after = tracker.apply(records.state, turns.attack_event(attack, 1))
+        if not after.steps or after.steps[0].name != "overwatch":
+            continue
+        charges += 1
+        target = records.unit(attack.target)
+        spent = target.model_copy(update={"values": {**target.values, "guarded": 1}})
+        units = {**records.state.units, attack.target: spent}
+        silent = tracker.records(records.state.model_copy(update={"units": units}))
+        under_fire = turns.worth_with(weighing, records, attack)
+        assert under_fire < turns.worth_with(Weighing(tracker, True), silent, attack)
+        assert under_fire < weighing.value(records, attack) + turns.worth_of_rest(weighing, records, "2.1")
+    assert charges
+
+
 def test_a_move_after_which_nobody_has_said_how_a_unit_stands_is_no_preparation():
     tracker, records = under_way()
     moves = [one for one in tracker.moves_in(records.state, 1) if one.values.get("unit") == "2.1"]
