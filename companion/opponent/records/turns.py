@@ -92,11 +92,9 @@ def _paid(weighing: Weighing, records: Records[Any], happened: TableEvent) -> tu
         if not state.steps or not state.steps[0].answers:
             break
         step = state.steps[0]
-        usual = step.usual + 1
-        numbers = (
-            (usual,) if step.seat == seat else (usual, *range(1, len(step.answers) + 1))
-        )  # of equal ones the usual
-        ways = []
+        numbers, ways = [step.usual + 1], []  # of equal answers the usual one
+        if step.seat != seat:
+            numbers += range(1, len(step.answers) + 1)
         for number in numbers:
             after = tracker.apply(state, event("faces", step.seat, {"why": step.title, "faces": [number]}))
             ways.append((_suffered(weighing, after, step.seat), after))
