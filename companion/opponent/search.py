@@ -37,8 +37,8 @@ MOST_DECISIONS = 60
 
 
 @dataclass
-class Found:
-    """What a search found: the best action, the ends of the walks through each, and whether it was stopped early."""
+class Walked:
+    """What walks showed: the best action, the ends of the walks through each, and whether it was stopped early."""
 
     best: str
     ends: dict[str, list[float]] = field(default_factory=dict)
@@ -53,7 +53,7 @@ def search(
     ranked: Sequence[Action],
     random: Random,
     is_stopped: Callable[[], bool],
-) -> Found:
+) -> Walked:
     """Walk through the first of the `ranked` actions, and find the best one.
 
     All are walked through in the same worlds, half of the walks. The other half is for the first one and the one that
@@ -61,7 +61,7 @@ def search(
     as well.
     """
     favourite, *others = ranked[:MOST_TRIED]
-    found = Found(favourite.key, {one.key: [] for one in (favourite, *others)})
+    found = Walked(favourite.key, {one.key: [] for one in (favourite, *others)})
     depth = _depth(tracker, state, favourite, strength, random)
     for _ in range(2):
         leads: dict[str, list[float]] = {one.key: [] for one in others}
