@@ -112,7 +112,7 @@ class Weighing:
         return attack.gain + attack.kill * self._danger(records, attack.target) if is_counted else attack.gain
 
     def best_of(self, records: Records[Any], attacks: Iterable[WeighedAttack]) -> WeighedAttack | None:
-        """Return the attack of most value; None where none is worth anything."""
+        """Return the attack that is worth most; None where no attack gains anything."""
         best = max(attacks, key=lambda one: self.value(records, one), default=None)
         return best if best and self.value(records, best) > 0 else None
 

@@ -23,8 +23,8 @@ from companion.play.records.state import TableStep
 
 MOST_DICE, MOST_FACES = 100, 100
 """Dice of one throw, and faces of a die, that a table throws."""
-MOST_KEPT = 2_000
-"""Rolls whose measures are kept."""
+MOST_KEPT = 1_000
+"""Rolls whose measures each table keeps: about a megabyte."""
 DICE = "dice"
 """The name under which dice of no resolver are rolled."""
 
@@ -100,11 +100,13 @@ class Rolls:
         the same ones at decision after decision.
         """
         key = canonical([name, dict(inputs), sorted(wanted)])
-        if key not in self._measured:
+        found = self._measured.get(key)
+        if found is None:
+            found = self._work_out(name, inputs, wanted)
             if len(self._measured) >= MOST_KEPT:
                 self._measured.clear()
-            self._measured[key] = self._work_out(name, inputs, wanted)
-        return self._measured[key]
+            self._measured[key] = found
+        return found
 
     def _work_out(self, name: str, inputs: JsonMapping, wanted: Collection[str]) -> Mapping[str, Fraction]:
         kind, resolver = self.kind(name), self.make(name, inputs)
